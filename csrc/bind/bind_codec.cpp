@@ -41,6 +41,14 @@ std::string type_name(PyTypeObject* type) {
   }
 }
 
+std::string describe(const py::error_already_set& error) {
+  try {
+    return error.type().attr("__name__").cast<std::string>() + ": " + py::str(error.value()).cast<std::string>();
+  } catch (const std::exception&) {
+    return "an exception that can't be printed";
+  }
+}
+
 namespace {
 
 [[noreturn]] void raise(const py::object& exception_class, const py::object& exception) {
@@ -177,7 +185,7 @@ py::object decode(const py::object& buffer, std::uint64_t max_bytes, std::uint64
       throw;
     }
     // An unhashable key, a dtype that numpy refuses, text that is not UTF-8.
-    const std::string message = std::string("the document can't be read: ") + error.what();
+    const std::string message = "the document can't be read: " + describe(error);
     raise_message(hooks.decode_error, message.c_str());
   }
 }

@@ -266,7 +266,7 @@ void Encoder::extension(PyObject* object, PyObject* entry) {
     if (error.matches(hooks.codec_error) || error.matches(PyExc_MemoryError) || !error.matches(PyExc_Exception)) {
       throw;
     }
-    throw Unsupported(type_name(Py_TYPE(object)), std::string("it could not be read: ") + error.what());
+    throw Unsupported(type_name(Py_TYPE(object)), "it could not be read: " + describe(error));
   }
   out_.tag(Tag::extension);
   out_.short_text(name);

@@ -47,4 +47,7 @@ class Unsupported : public std::exception {
 // "pandas.DataFrame"; builtins without their module.
 std::string type_name(PyTypeObject* type);
 
+// "KeyError: 'x'", without pybind11's traceback.
+std::string describe(const py::error_already_set& error);
+
 }  // namespace effibench::bind
