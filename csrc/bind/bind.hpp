@@ -7,7 +7,6 @@ namespace effibench::bind {
 
 namespace py = pybind11;
 
-void register_codec(py::module_& module);
 void register_host(py::module_& module);
 void register_keeper(py::module_& module);
 void register_worker(py::module_& module);

@@ -1,5 +1,6 @@
 // effibench._core: the native core as Python sees it. Each topic registers itself from its own file.
 #include "bind.hpp"
+#include "bind_codec.hpp"
 #include "error.hpp"
 
 namespace py = pybind11;

@@ -1,0 +1,19 @@
+"""Values as bytes: how inputs and results travel between processes.
+
+Exact types only, no pickle, no code, no shared references: see csrc/codec.hpp for the format.
+"""
+
+from effibench._core import decode, encode, encode_to_fd
+from effibench.values.errors import CodecError, DecodeError, UnsupportedType, ValueTooLarge
+from effibench.values.registry import preload
+
+__all__ = [
+    "CodecError",
+    "DecodeError",
+    "UnsupportedType",
+    "ValueTooLarge",
+    "decode",
+    "encode",
+    "encode_to_fd",
+    "preload",
+]

@@ -1,0 +1,39 @@
+"""numpy's masked arrays."""
+
+from typing import Any
+
+import numpy as np
+import numpy.ma as ma
+
+from effibench.values.payload import expect, fields, require
+from effibench.values.registry import add
+
+
+def _reduce(array: Any) -> object:
+    mask = None if array.mask is ma.nomask else np.asarray(array.mask)
+    # Asking makes the default up where none was set, and printing asks: so the default is part of the value.
+    fill = np.array(array.fill_value, dtype=array.dtype)
+    return (np.asarray(array.data), mask, fill, array.hardmask)
+
+
+def _rebuild(payload: object) -> object:
+    data, mask, fill, hard = fields(payload, np.ndarray, object, np.ndarray, bool, what="masked array")
+    if mask is not None:
+        expect(mask, np.ndarray, "mask")
+        require(mask.shape == data.shape, "a mask does not fit its array")
+        require(mask.dtype == ma.make_mask_descr(data.dtype), "a mask has the wrong type")
+    require(fill.shape == () and fill.dtype == data.dtype, "a fill value does not fit its array")
+    result = ma.MaskedArray(data, mask=ma.nomask if mask is None else mask, hard_mask=hard)
+    result.fill_value = fill[()]
+    return result
+
+
+def _rebuild_constant(payload: object) -> object:
+    require(payload is None, "numpy.ma.masked has no parts")
+    return ma.masked
+
+
+def register() -> None:
+    """Adds masked arrays to the registry."""
+    add(ma.MaskedArray, "ma.array", _reduce, _rebuild)
+    add(type(ma.masked), "ma.masked", lambda _: None, _rebuild_constant)
