@@ -28,30 +28,31 @@ def close(pred: float, ref: float, policy: Policy) -> bool:
         return True
     if math.isfinite(pred) and math.isfinite(ref):
         return abs(pred - ref) <= policy.atol + policy.rtol * abs(ref)
-    return pred != pred and ref != ref
+    return math.isnan(pred) and math.isnan(ref)
 
 
 def _diff_number(pred: Any, ref: Any, policy: Policy) -> Difference | None:
     kinds = {type(pred), type(ref)}
     if kinds <= {int} or pred is ref:
         return None if pred == ref else apart_exactly(pred, ref)
-    if decimal.Decimal in kinds:
+    if decimal.Decimal in kinds or fractions.Fraction in kinds:
         return _diff_decimal(pred, ref, policy)
-    if fractions.Fraction in kinds and policy.dtype == "exact":
-        return None if pred == ref else unequal(pred, ref)
     if kinds != {float} and pred == ref:  # exact across types, where converting to float might round
         return None
     try:
         if complex in kinds:
             return _diff_complex(complex(pred), complex(ref), policy)
-        left, right = float(pred), float(ref)
+        return _diff_float(float(pred), float(ref), policy)
     except OverflowError:
         return unequal(pred, ref)
+
+
+def _diff_float(left: float, right: float, policy: Policy) -> Difference | None:
     if close(left, right, policy):
         return None
     if math.isfinite(left) and math.isfinite(right):
-        return apart(pred, ref, abs(left - right), policy.atol + policy.rtol * abs(right))
-    return unequal(pred, ref)
+        return apart(left, right, abs(left - right), policy.atol + policy.rtol * abs(right))
+    return unequal(left, right)
 
 
 def apart_exactly(pred: int, ref: int) -> Difference:
@@ -72,6 +73,8 @@ def _diff_complex(pred: complex, ref: complex, policy: Policy) -> Difference | N
 
 
 def _diff_decimal(pred: Any, ref: Any, policy: Policy) -> Difference | None:
+    if type(pred) is fractions.Fraction and policy.dtype == "exact":
+        return None if pred == ref else unequal(pred, ref)
     # No traps and the widest exponents: Decimal("1e999999") must neither raise nor turn into infinity.
     wide = decimal.Context(prec=60, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN, traps=[])
     with decimal.localcontext(wide):
@@ -203,7 +206,7 @@ def key_of(value: Any, policy: Policy) -> Any:
     if found is None or kind.__hash__ is None:
         raise UnhashableError(f"a set member or dict key of type {kind.__name__} cannot be compared")
     tag = type(value) if policy.dtype == "exact" else policy.merge(found[0])
-    return (tag, "nan") if kind is float and plain != plain else (tag, plain)
+    return (tag, "nan") if kind is float and math.isnan(plain) else (tag, plain)
 
 
 register("bool", _diff_by_equality, bool)

@@ -61,7 +61,7 @@ class Difference:
         self.size = size
 
     def under(self, part: str) -> Difference:
-        """Prepends a part of the path; called while the recursion unwinds, so that equal values cost nothing."""
+        """Prepends a part of the path; called while the recursion unwinds: equal values pay nothing."""
         self.path = part + self.path
         return self
 
@@ -89,6 +89,22 @@ def entry(kind: type) -> tuple[str, Handler] | None:
             importlib.import_module(f"{__package__}._compare_{top}")
             found = _HANDLERS.get(kind)
     return found
+
+
+# Takes two values of one type apart into columns, or says how their structure differs.
+RowsReader = Callable[[Any, Any, Policy], "list[Any] | Difference"]
+_READERS: dict[type, RowsReader] = {}
+
+
+def register_rows(reader: RowsReader, *types: type) -> None:
+    """Makes ``reader`` take values of exactly these types apart into rows."""
+    for kind in types:
+        _READERS[kind] = reader
+
+
+def rows_reader(kind: type) -> RowsReader | None:
+    """Returns what takes values of a type apart into rows, or None where their order always counts."""
+    return _READERS.get(kind)
 
 
 def diff(pred: Any, ref: Any, policy: Policy) -> Difference | None:
@@ -135,6 +151,8 @@ def show(value: Any) -> str:
     if type(value) is int and value.bit_length() > 256:
         return f"an int of {value.bit_length()} bits"  # repr() of a very long int raises
     value = unwrap(value)
+    if type(value).__name__ in ("datetime64", "timedelta64"):
+        return str(value)
     text = repr(value) if type(value) in (int, float, complex, bool) else reprlib.repr(value)
     return text if len(text) <= 80 else f"{text[:77]}..."
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any
 
@@ -40,7 +41,10 @@ def diff_dtype(pred: Any, ref: Any, policy: Policy) -> Difference | None:
 
 def _same_family(pred: Any, ref: Any, policy: Policy) -> bool:
     if pred.names is not None or ref.names is not None:
-        return bool(pred.names == ref.names)  # the fields' dtypes are compared one by one
+        names = ref.names or ()
+        return pred.names == ref.names and all(diff_dtype(pred[n], ref[n], policy) is None for n in names)
+    if pred.subdtype is not None or ref.subdtype is not None:
+        return pred.shape == ref.shape and diff_dtype(pred.base, ref.base, policy) is None
     if policy.dtype == "any" and "O" in (pred.kind, ref.kind):
         return True  # compared element by element, where bool and number still differ
     left, right = (_FAMILIES.get(kind, kind) for kind in (pred.kind, ref.kind))
@@ -98,6 +102,8 @@ def _diff_exact(pred: Any, ref: Any) -> Difference | None:
 
 
 def _diff_objects(pred: Any, ref: Any, policy: Policy) -> Difference | None:
+    if ref.ndim == 1:
+        return diff(pred.tolist(), ref.tolist(), policy)
     first: Difference | None = None
     count, largest = 0, None
     for at in np.ndindex(ref.shape):
@@ -111,20 +117,30 @@ def _diff_objects(pred: Any, ref: Any, policy: Policy) -> Difference | None:
 
 
 def _diff_floats(pred: Any, ref: Any, policy: Policy) -> Difference | None:
-    wide = np.result_type(pred.dtype, ref.dtype, np.float64)
-    if any(a.dtype.kind in "iu" and a.dtype.itemsize == 8 for a in (pred, ref)):
-        wide = np.result_type(wide, np.longdouble)  # int64 beyond 2**53 keeps its last digit
+    wide = wide_dtype(pred.dtype, ref.dtype)
     left, right = pred.reshape(-1), ref.reshape(-1)
     with np.errstate(all="ignore"):
         for start in range(0, left.size, _BLOCK):
             stop = start + _BLOCK
-            if not close_mask(_as(left[start:stop], wide), _as(right[start:stop], wide), policy).all():
-                return _explain(_as(pred, wide), _as(ref, wide), policy)
+            if not close_mask(
+                as_dtype(left[start:stop], wide), as_dtype(right[start:stop], wide), policy
+            ).all():
+                return _explain(as_dtype(pred, wide), as_dtype(ref, wide), policy)
     return None
 
 
-def _as(values: Any, dtype: Any) -> Any:
-    return values.astype(dtype, copy=False)
+@functools.lru_cache(64)
+def wide_dtype(pred: Any, ref: Any) -> Any:
+    """Returns the dtype in which values of two numeric dtypes are subtracted."""
+    wide = np.result_type(pred, ref, np.float64)
+    if any(a.kind in "iu" and a.itemsize == 8 for a in (pred, ref)):
+        wide = np.result_type(wide, np.longdouble)  # int64 beyond 2**53 keeps its last digit
+    return wide
+
+
+def as_dtype(values: Any, dtype: Any) -> Any:
+    """Returns the values in this dtype, without a copy where they have it."""
+    return values if values.dtype is dtype else values.astype(dtype, copy=False)
 
 
 def close_mask(pred: Any, ref: Any, policy: Policy) -> Any:
@@ -134,12 +150,12 @@ def close_mask(pred: Any, ref: Any, policy: Policy) -> Any:
     tolerance *= policy.rtol
     tolerance += policy.atol
     good = size <= tolerance
-    if not good.all() or not math.isfinite(tolerance.max(initial=0.0)):
+    good &= tolerance < math.inf  # an infinite tolerance accepts anything
+    if not good.all():
         if ref.dtype.kind == "c":
             odd = ~(np.isfinite(pred) & np.isfinite(ref))
             parts = close_mask(pred.real, ref.real, policy) & close_mask(pred.imag, ref.imag, policy)
             return np.where(odd, parts, good)
-        good &= np.isfinite(ref)  # an infinite tolerance accepts anything
         good |= pred == ref
         good |= np.isnan(pred) & np.isnan(ref)
     return good
@@ -159,6 +175,26 @@ def _explain(pred: Any, ref: Any, policy: Policy) -> Difference:
     else:
         found = unequal(pred[at], ref[at])
     return tally(found.under(_place(at)), int(bad.sum()), bad.size, largest)
+
+
+def diff_sparse(pred: Any, ref: Any, shape: tuple[int, ...], policy: Policy) -> Difference | None:
+    """Compares two sparse arrays of one shape, each as (coordinates (ndim, nnz), values (nnz,)).
+
+    Coordinates must be unique; a stored zero equals an absent one.
+    """
+    split = len(pred[1])
+    pooled = np.concatenate([pred[0], ref[0]], axis=1).astype(np.int64, copy=False)
+    places, at = np.unique(pooled, axis=1, return_inverse=True)
+    left = np.zeros(places.shape[1], dtype=pred[1].dtype)
+    right = np.zeros(places.shape[1], dtype=ref[1].dtype)
+    left[at.reshape(-1)[:split]] = pred[1]
+    right[at.reshape(-1)[split:]] = ref[1]
+    found = diff_values(left, right, policy)
+    if found is not None:
+        number = int(found.path.strip("[]"))
+        found.path = _place(tuple(int(i) for i in places[:, number]))
+        found.text = found.text.replace(f"of {len(left)} elements", f"of {len(left)} stored elements")
+    return found
 
 
 def _first(bad: Any) -> tuple[int, ...]:

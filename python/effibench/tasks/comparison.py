@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from . import _compare_builtins  # noqa: F401  (registers the handlers of the builtin types)
@@ -21,6 +22,7 @@ class Comparison(NamedTuple):
     reason: str
 
 
+_policy = lru_cache(64)(Policy)
 _EQUAL = Comparison(True, "")
 
 
@@ -63,7 +65,7 @@ def compare(
     Raises:
         ValueError: If a tolerance or a policy isn't one of the above.
     """
-    policy = Policy(rtol=rtol, atol=atol, dtype=dtype)
+    policy = _policy(rtol, atol, dtype)
     if order not in ("exact", "any"):
         raise ValueError(f"order={order!r} is not a policy; use 'exact' or 'any'")
     try:
