@@ -101,7 +101,7 @@ class Judge:
         if event.kind != "frame":
             raise HostError(f"a judge did not start ({event.kind})")
         if event.frame_kind == _core.FRAME_SETUP_FAILED:
-            raise HostError(f"a judge could not be set up: {event.payload!r}")
+            raise HostError(f"a judge could not be set up: {_core.decode_setup_failure(event.payload)}")
         return event
 
     def close(self) -> None:

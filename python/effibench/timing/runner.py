@@ -108,7 +108,7 @@ class NativeRunner:
         if event.frame_kind == wire.FAILED:
             return self._failed(run, event.payload)
         if event.frame_kind == _core.FRAME_SETUP_FAILED:
-            raise HostError(f"a child could not be set up: {event.payload!r}")
+            raise HostError(f"a child could not be set up: {_core.decode_setup_failure(event.payload)}")
         fields_back = decode_fields(event.payload)
         if event.frame_kind != wire.READY or fields_back is None or type(fields_back.get("import_ns")) is not int:
             return self._stopped(run, Stop.FORGED, "the process sent a message that no worker sends")

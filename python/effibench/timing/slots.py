@@ -36,7 +36,7 @@ class Slots:
         self.cgroup_reason = "switched off"
         if use_cgroup:
             try:
-                self.cgroup, self.cgroup_reason = _core.create_cgroup(f"effibench-{identity}-{id(self):x}")
+                self.cgroup, self.cgroup_reason = _core.create_cgroup(f"{id(self):x}")
             except BaseException:
                 shutil.rmtree(self.root, ignore_errors=True)
                 raise
