@@ -75,7 +75,8 @@ class Session:
             raise UsageError(f"level {level!r} (argument `level`, flag --level): expected strong, standard or weak")
         if cases_per_domain < 1:
             raise UsageError(f"cases_per_domain = {cases_per_domain} (flag --cases): expected at least 1")
-        self._limits, self._base_seed, self._count = limits, base_seed, cases_per_domain
+        self._limits, self._base_seed = limits, base_seed
+        self.cases_per_domain = cases_per_domain
         self._progress = progress
         self._suites: dict[tuple[str, str, int], Suite] = {}
         self._building: dict[tuple[str, str, int], threading.Lock] = {}
@@ -84,7 +85,7 @@ class Session:
         self._pid = os.getpid()
         if executor is None:
             executor = _native(lanes=lanes, lane_wait_seconds=lane_wait_seconds, level=level, **options)
-        self._executor = executor
+        self.executor = executor
 
     def __enter__(self) -> Session:
         return self
@@ -97,7 +98,7 @@ class Session:
     def close(self) -> None:
         """Ends all processes of the session and removes its files. Safe to call again."""
         if self._pid == os.getpid():  # a forked copy owns nothing
-            self._executor.close()
+            self.executor.close()
 
     # --- the interface ---
 
@@ -129,30 +130,41 @@ class Session:
         jobs = [(Candidate.of(candidate), self._load(task)) for candidate, task in pairs]
         if not jobs:
             return []
-        judged = self._parallel(lambda job: self._judge_only(*job), jobs, self._executor.lanes_for_judging())
+        judged = self._parallel(lambda job: self._judge_only(*job), jobs, self.executor.lanes_for_judging())
         right = [index for index, measurement in enumerate(judged) if measurement.passed]
         cores = max((jobs[index][1].cores for index in right), default=1)
         timed = self._parallel(
-            lambda index: self._time(*jobs[index]), right, self._executor.lanes_for_timing(cores)
+            lambda index: self._time(*jobs[index]), right, self.executor.lanes_for_timing(cores)
         )
         for index, measurement in zip(right, timed, strict=True):
             judged[index] = measurement
         return judged
 
+    def prepare(self, task: TaskLike) -> Suite:
+        """Builds a task's inputs and expected answers, or returns them if they are known already.
+
+        Raises:
+            TaskError: the task is broken.
+        """
+        self._check()
+        loaded = self._load(task)
+        with self.executor.lane(loaded.cores, exclusive=True) as lane:
+            return self._suite(loaded, lane)
+
     # --- the work ---
 
     def _time(self, candidate: Candidate, task: Task) -> Measurement:
-        with self._executor.lane(task.cores, exclusive=True) as lane:
+        with self.executor.lane(task.cores, exclusive=True) as lane:
             suite = self._suite(task, lane)
             return self._measure(candidate, suite, lane, self._protocol, timing=True)
 
     def _judge_only(self, candidate: Candidate, task: Task) -> Measurement:
         key = self._suite_key(task)
         if key not in self._suites:
-            with self._executor.lane(task.cores, exclusive=True) as lane:
+            with self.executor.lane(task.cores, exclusive=True) as lane:
                 self._suite(task, lane)
         protocol = self._protocol._replace(plan=_JUDGE_ONLY, processes=1)
-        with self._executor.lane(task.cores, exclusive=False) as lane:
+        with self.executor.lane(task.cores, exclusive=False) as lane:
             return self._measure(candidate, self._suites[key], lane, protocol, timing=False)
 
     def _suite_key(self, task: Task) -> tuple[str, str, int]:
@@ -166,10 +178,10 @@ class Session:
             if key not in self._suites:
                 self._report(0, 1, f"preparing {task.id}")
                 self._suites[key] = build_suite(
-                    self._executor,
+                    self.executor,
                     task,
                     base_seed=self._base_seed,
-                    count=self._count,
+                    count=self.cases_per_domain,
                     protocol=self._protocol,
                     lane=lane,
                     check=self._check,
@@ -183,7 +195,7 @@ class Session:
         program = Program(named_source(candidate, task.entry.name), "candidate", task)
         runs: list[CaseRun] = []
         results: list[CaseResult] = []
-        with Takes(self._executor, program, lane, protocol, suite) as takes:
+        with Takes(self.executor, program, lane, protocol, suite) as takes:
             for index in range(len(suite.cases)):
                 self._report(index, len(suite.cases), candidate.name)
                 run = takes.take(index)
@@ -193,7 +205,7 @@ class Session:
                 results.append(result)
                 if result.verdict is not Verdict.PASS:
                     break
-        level, protections = self._executor.protections()
+        level, protections = self.executor.protections()
         return _summarise(
             Measurement(
                 task=task.id,
@@ -207,7 +219,7 @@ class Session:
                 cases_total=len(suite.cases),
                 level=level,
                 protections=protections,
-                host=self._executor.host(task, lane),
+                host=self.executor.host(task, lane),
             ),
             runs,
             suite.reference if timing else [],
@@ -226,7 +238,7 @@ class Session:
                 if any(call.output.same_as(run.calls[seen].output) for seen in distinct):
                     continue
                 distinct.append(number)
-                judgement = self._executor.judge(suite.task, expected, call.output)
+                judgement = self.executor.judge(suite.task, expected, call.output)
                 if not judgement.ok:
                     verdict, reason = verdict_of_judgement(judgement), judgement.reason
                     break
@@ -274,7 +286,7 @@ class Session:
             return [future.result() for future in futures]
         except BaseException:
             self._cancelled.set()
-            self._executor.abort()
+            self.executor.abort()
             raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)

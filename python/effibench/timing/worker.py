@@ -203,7 +203,10 @@ def _judge(validate: Callable[..., Any], expected: memoryview, actual: memoryvie
         answer = values.decode(actual)
     except CodecError as error:
         return {"ok": False, "invalid": True, "reason": f"the result cannot be read: {error}"[:_MAX_TEXT]}
-    reference = values.decode(expected)
+    return _judge_value(validate, answer, values.decode(expected))
+
+
+def _judge_value(validate: Callable[..., Any], answer: Any, reference: Any) -> dict[str, Any]:
     try:
         decision = validate(answer, reference)
     except Exception as error:  # an odd answer may make a validator raise: that is a wrong answer
@@ -287,7 +290,21 @@ def _write_all(descriptor: int, data: bytes) -> None:
         view = view[os.write(descriptor, view) :]
 
 
+def _serve_audit() -> None:
+    from effibench.timing import audit_worker
+
+    audit_worker.serve_audit()
+
+
+def _serve_coverage() -> None:
+    from effibench.timing import audit_worker
+
+    audit_worker.serve_coverage()
+
+
 _ROLES: dict[str, Callable[[], None]] = {
+    "audit": _serve_audit,
+    "coverage": _serve_coverage,
     "candidate": _serve_solution,
     "reference": _serve_solution,
     "generator": _serve_generator,
