@@ -4,7 +4,9 @@ Exact types only, no pickle, no code, no shared references: see csrc/codec.hpp f
 """
 
 from effibench._core import decode, encode, encode_to_fd
+from effibench.values.describe import describe
 from effibench.values.errors import CodecError, DecodeError, UnsupportedType, ValueTooLarge
+from effibench.values.lazy import is_lazy, materialise
 from effibench.values.registry import preload
 
 __all__ = [
@@ -13,7 +15,10 @@ __all__ = [
     "UnsupportedType",
     "ValueTooLarge",
     "decode",
+    "describe",
     "encode",
     "encode_to_fd",
+    "is_lazy",
+    "materialise",
     "preload",
 ]

@@ -3,7 +3,7 @@
 from typing import Any
 
 import numpy as np
-import numpy.ma as ma
+from numpy import ma
 
 from effibench.values.payload import expect, fields, require
 from effibench.values.registry import add

@@ -66,11 +66,11 @@ def _is_string_dtype(dtype: "np.dtype[Any]") -> bool:
 def _reduce_array(array: "np.ndarray[Any, Any]") -> object:
     order = "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
     if _is_string_dtype(array.dtype):
-        missing = (array.dtype.na_object,) if hasattr(array.dtype, "na_object") else ()  # type: ignore[attr-defined]
+        missing = (array.dtype.na_object,) if hasattr(array.dtype, "na_object") else ()
         items = np.empty(array.shape, dtype=object)
         flat = [item if type(item) is str else None for item in array.ravel().tolist()]
         items.reshape(-1)[:] = flat
-        return ("string", missing, bool(array.dtype.coerce), order, items)  # type: ignore[attr-defined]
+        return ("string", missing, bool(array.dtype.coerce), order, items)
     if array.dtype.names is None:
         raise UnsupportedType(f"numpy.ndarray of {array.dtype}", "", "a dtype that is not numpy's own")
     # Field by field, because the bytes between the fields are undefined.

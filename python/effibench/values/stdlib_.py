@@ -45,8 +45,9 @@ def _zone(value: object) -> timezone | ZoneInfo | None:
 
 
 def _rebuild_time(payload: object) -> time:
-    *parts, fold, zone = fields(payload, int, int, int, int, int, object, what="time")
-    return time(*parts, tzinfo=_zone(zone), fold=fold)
+    parts = fields(payload, int, int, int, int, int, object, what="time")
+    hour, minute, second, microsecond, fold, zone = parts
+    return time(hour, minute, second, microsecond, _zone(zone), fold=fold)
 
 
 def _reduce_datetime(value: datetime) -> object:
@@ -54,8 +55,10 @@ def _reduce_datetime(value: datetime) -> object:
 
 
 def _rebuild_datetime(payload: object) -> datetime:
-    *parts, fold, zone = fields(payload, int, int, int, int, int, int, int, int, object, what="datetime")
-    return datetime(*parts, tzinfo=_zone(zone), fold=fold)
+    parts = fields(payload, int, int, int, int, int, int, int, int, object, what="datetime")
+    year, month, day, *clock, fold, zone = parts
+    hour, minute, second, microsecond = clock
+    return datetime(year, month, day, hour, minute, second, microsecond, _zone(zone), fold=fold)
 
 
 def _rebuild_timedelta(payload: object) -> timedelta:
