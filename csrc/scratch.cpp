@@ -42,7 +42,9 @@ bool empty_directory(int directory, int depth) {
       complete = false;
       continue;
     }
-    (void)::fchmodat(directory, entry->d_name, kPrivate, 0);
+    if (::fchmodat(directory, entry->d_name, kPrivate, 0) != 0) {
+      continue;
+    }
     const int inner = ::openat(directory, entry->d_name, kOpenDirectory);
     if (inner >= 0) {
       complete = empty_directory(inner, depth + 1) && complete;
@@ -70,7 +72,9 @@ void empty_scratch(const std::string& directory) noexcept {
     return;
   }
   const Fd guard(opened);
-  (void)::fchmod(opened, kPrivate);
+  if (::fchmod(opened, kPrivate) != 0) {
+    return;
+  }
   const int walked = ::openat(opened, ".", kOpenDirectory);
   if (walked >= 0) {
     (void)empty_directory(walked, 0);

@@ -16,6 +16,7 @@
 #include <memory>
 
 #include "error.hpp"
+#include "frame.hpp"
 #include "landlock.hpp"
 #include "scratch.hpp"
 #include "usage.hpp"

@@ -8,6 +8,7 @@
 
 #include "bind.hpp"
 #include "clock.hpp"
+#include "error.hpp"
 #include "frame.hpp"
 #include "gpu_sync.hpp"
 #include "sampler.hpp"

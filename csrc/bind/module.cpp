@@ -11,7 +11,7 @@ PYBIND11_MODULE(_core, module, py::mod_gil_not_used()) {
   module.attr("__version__") = EFFIBENCH_VERSION;
 
   // A failure of the host. effibench.errors.HostError is the public name.
-  static py::handle host_error = py::module_::import("effibench.errors").attr("HostError").release();
+  static const py::handle host_error = py::object(py::module_::import("effibench.errors").attr("HostError")).release();
   py::register_exception_translator([](std::exception_ptr pointer) {
     try {
       if (pointer) {
