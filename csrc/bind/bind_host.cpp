@@ -1,0 +1,175 @@
+// Facts about the machine, lanes and cgroups.
+#include <pybind11/stl.h>
+
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "affinity.hpp"
+#include "bind.hpp"
+#include "cgroup.hpp"
+#include "clock.hpp"
+#include "counters.hpp"
+#include "landlock.hpp"
+#include "lanes.hpp"
+#include "procfs.hpp"
+#include "spawn.hpp"
+#include "wire.hpp"
+
+namespace effibench::bind {
+namespace {
+
+// A lease that Python ends explicitly; its destructor is the safety net.
+struct Lease {
+  std::optional<LaneLease> lease;
+};
+
+// The cgroup of one host process, with one group per slot that is made on first use and then reused.
+class SlotGroups {
+ public:
+  explicit SlotGroups(Cgroup root) : root_(std::move(root)) {}
+
+  std::vector<int> open_slot(int slot, std::int64_t memory_bytes, std::int64_t processes) {
+    const std::lock_guard guard(mutex_);
+    auto found = slots_.find(slot);
+    if (found == slots_.end()) {
+      found = slots_.emplace(slot, Limited{root_.value().slot(slot), -1}).first;
+    }
+    if (found->second.memory_bytes != memory_bytes) {
+      found->second.group.set_limits(memory_bytes, processes);
+      found->second.memory_bytes = memory_bytes;
+    }
+    std::vector<int> descriptors;
+    for (Fd& fd : found->second.group.open_procs()) {
+      descriptors.push_back(fd.release());
+    }
+    return descriptors;
+  }
+  std::int64_t oom_kills(int slot) {
+    const std::lock_guard guard(mutex_);
+    const auto found = slots_.find(slot);
+    return found == slots_.end() ? 0 : found->second.group.oom_kills();
+  }
+  bool reset_peak(int slot) {
+    const std::lock_guard guard(mutex_);
+    return slots_.at(slot).group.reset_peak();
+  }
+  std::optional<std::int64_t> peak_bytes(int slot) {
+    const std::lock_guard guard(mutex_);
+    return slots_.at(slot).group.peak_bytes();
+  }
+  int kill_slot(int slot) {
+    const std::lock_guard guard(mutex_);
+    const auto found = slots_.find(slot);
+    return found == slots_.end() ? 0 : found->second.group.kill_all();
+  }
+  std::vector<std::string> paths() const { return {root_.value().paths().memory_path, root_.value().paths().pids_path}; }
+  void close() {
+    const std::lock_guard guard(mutex_);
+    slots_.clear();
+    root_.reset();
+  }
+
+ private:
+  struct Limited {
+    Cgroup group;
+    std::int64_t memory_bytes;
+  };
+  std::mutex mutex_;
+  std::optional<Cgroup> root_;  // empty after close()
+  std::map<int, Limited> slots_;
+};
+
+py::tuple create_cgroup(const std::string& label) {
+  const CgroupProbe probe = find_writable_cgroup();
+  if (!probe.base) {
+    return py::make_tuple(py::none(), probe.reason);
+  }
+  sweep_stale(*probe.base);
+  return py::make_tuple(std::make_unique<SlotGroups>(Cgroup(*probe.base, cgroup_name(label))), probe.reason);
+}
+
+// The probe child's frame: (step, state, reason) of the whole table.
+std::vector<std::tuple<std::string, std::string, std::string>> decode_outcomes(const py::bytes& payload) {
+  WireReader reader{std::string_view(payload)};
+  std::vector<std::tuple<std::string, std::string, std::string>> outcomes;
+  for (auto left = reader.integer(); left > 0; --left) {
+    const std::string name = reader.text();
+    const std::string state = reader.text();
+    outcomes.emplace_back(name, state, reader.text());
+  }
+  reader.expect_end();
+  return outcomes;
+}
+
+// The frame of a child whose set-up failed, for people.
+std::string decode_setup_failure(const py::bytes& payload) {
+  WireReader reader{std::string_view(payload)};
+  const std::string step = reader.text();
+  (void)reader.integer();
+  return "step " + step + ": " + reader.text();
+}
+
+py::dict read_counters() {
+  std::string reason;
+  const Counters counters = Counters::open(0, &reason);
+  py::dict report;
+  report["available"] = counters.available();
+  report["reason"] = reason;
+  return report;
+}
+
+}  // namespace
+
+void register_host(py::module_& module) {
+  module.def("now_ns", &now_ns);
+  module.def("calibrate_clock", [](int windows) {
+    const ClockCost cost = calibrate_clock(windows);
+    return py::make_tuple(cost.min_ns, cost.p50_ns, cost.p99_ns);
+  }, py::arg("windows") = 10'000);
+  module.def("process_start_time", [](int pid) { return process_start_time(pid); }, py::arg("pid"));
+  module.def("landlock_abi", &landlock_abi);
+  module.def("probe_counters", read_counters);
+  module.def("decode_outcomes", decode_outcomes, py::arg("payload"));
+  module.def("decode_setup_failure", decode_setup_failure, py::arg("payload"));
+
+  py::class_<Core>(module, "Core")
+      .def_readonly("package", &Core::package)
+      .def_readonly("node", &Core::node)
+      .def_readonly("cpus", &Core::cpus)
+      .def_readonly("isolated", &Core::isolated);
+  module.def("allowed_cpus", []() { return allowed_cpus(); });
+  module.def("physical_cores", [](const CpuSet& allowed) { return physical_cores(allowed); }, py::arg("allowed"));
+
+  py::class_<Lease>(module, "LaneLease")
+      .def_property_readonly("cpus", [](const Lease& lease) { return lease.lease ? lease.lease->cpus() : CpuSet{}; })
+      .def("release", [](Lease& lease) { lease.lease.reset(); });
+  py::class_<LaneTable>(module, "LaneTable")
+      .def(py::init<std::string, std::vector<Core>>(), py::arg("directory"), py::arg("cores"))
+      .def(
+          "try_acquire",
+          [](LaneTable& table, int width, bool exclusive) -> std::optional<Lease> {
+            std::optional<LaneLease> lease = table.try_acquire(width, exclusive);
+            if (!lease) {
+              return std::nullopt;
+            }
+            return Lease{std::move(lease)};
+          },
+          py::arg("width"), py::arg("exclusive"))
+      .def("holders", &LaneTable::holders);
+
+  py::class_<SlotGroups>(module, "Cgroup")
+      .def("open_slot", &SlotGroups::open_slot, py::arg("slot"), py::arg("memory_bytes"), py::arg("processes") = 512)
+      .def("oom_kills", &SlotGroups::oom_kills, py::arg("slot"))
+      .def("reset_peak", &SlotGroups::reset_peak, py::arg("slot"))
+      .def("peak_bytes", &SlotGroups::peak_bytes, py::arg("slot"))
+      .def("kill_slot", &SlotGroups::kill_slot, py::arg("slot"))
+      .def("paths", &SlotGroups::paths)
+      .def("close", [](SlotGroups& groups) {
+        const py::gil_scoped_release release;
+        groups.close();
+      });
+  module.def("create_cgroup", create_cgroup, py::arg("label"));
+}
+
+}  // namespace effibench::bind

@@ -1,0 +1,42 @@
+// A forked child turns itself into a sandboxed worker: an ordered table of checked steps.
+//
+// The order is the protection (design section 4.8): what needs privilege comes first, what takes privilege away
+// comes last, the kill-on-parent-death order is renewed after the credentials change, and seccomp, which forbids
+// most of the steps above it, closes the door. A step that fails sends its name and errno up the control socket
+// and ends the child: a child that is not set up completely never runs foreign code. Only the probe child goes on
+// after a failing optional step; what it reports is the capability report that every result carries.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fd.hpp"
+#include "spawn.hpp"
+
+namespace effibench {
+
+// Where the control socket lives in every child, whatever number it had in the zygote.
+inline constexpr int kChildControlFd = 3;
+
+struct ChildSetup {
+  SpawnSpec spec;
+  std::vector<Fd> fds;        // as SpawnFd orders them
+  int landlock_ruleset = -1;  // borrowed; made by the zygote and shared by the children of one scratch directory
+  std::int64_t parent = 0;    // pid of the zygote, to notice that it died before PR_SET_PDEATHSIG took hold
+};
+
+struct StepOutcome {
+  std::string name;
+  std::string state;  // on, off
+  std::string reason;
+};
+
+// Runs the table. Returns the outcomes; never returns after a mandatory step failed (reports, then _exit).
+std::vector<StepOutcome> set_up_child(ChildSetup& setup);
+
+// Role `command`: replaces the process by spec.argv. Reports a failing execve and ends.
+[[noreturn]] void execute_command(const SpawnSpec& spec);
+
+}  // namespace effibench

@@ -1,0 +1,111 @@
+#include "keeper.hpp"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "clock.hpp"
+#include "error.hpp"
+#include "wait.hpp"
+#include "wire.hpp"
+
+namespace effibench {
+namespace {
+
+constexpr std::int64_t kWatchNs = 5'000'000;
+
+bool readable(int fd) {
+  pollfd entry{fd, POLLIN, 0};
+  return ::poll(&entry, 1, 0) > 0;
+}
+
+}  // namespace
+
+KeptChild::KeptChild(Fd reply, Fd control, Fd pidfd)
+    : reply_(std::move(reply)), control_(std::move(control)), pidfd_(std::move(pidfd)), pid_(pid_of_pidfd(pidfd_.get())) {}
+
+KeptChild::~KeptChild() { kill(); }
+
+bool KeptChild::send(std::uint32_t kind, std::string_view payload, int fd, std::int64_t deadline_ns) {
+  return send_frame(control_.get(), kind, payload, fd, deadline_ns);
+}
+
+Event KeptChild::receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, const Interrupt& interrupt) {
+  Event event;
+  for (;;) {
+    Frame frame;
+    const bool ended = readable(pidfd_.get());  // before the read: what it wrote before its end must not be lost
+    const FrameStatus status = reader_.poll(control_.get(), frame);
+    event.stamp_ns = now_ns();
+    if (status == FrameStatus::complete) {
+      event.kind = EventKind::frame;
+      event.frame_kind = frame.kind;
+      event.payload = std::move(frame.payload);
+      return event;
+    }
+    if (ended || status == FrameStatus::malformed) {
+      event.kind = ended ? EventKind::exited : EventKind::malformed;
+      return event;
+    }
+    if (max_rss_bytes > 0 && rss_bytes(pid_).value_or(0) > max_rss_bytes) {
+      event.kind = EventKind::memory;
+      return event;
+    }
+    if (event.stamp_ns >= deadline_ns) {
+      event.kind = EventKind::deadline;
+      return event;
+    }
+    const std::int64_t wake = max_rss_bytes > 0 ? std::min(deadline_ns, event.stamp_ns + kWatchNs) : deadline_ns;
+    // A closed control socket stays readable for ever; then only the process's end is worth waiting for.
+    const int socket = status == FrameStatus::closed ? -1 : control_.get();
+    wait_readable({socket, pidfd_.get()}, wake, interrupt);
+  }
+}
+
+void KeptChild::kill() noexcept {
+  if (pidfd_) {
+    (void)::syscall(SYS_pidfd_send_signal, pidfd_.get(), SIGKILL, nullptr, 0);
+  }
+}
+
+ExitReport KeptChild::finish(std::int64_t deadline_ns, const Interrupt& interrupt) {
+  kill();
+  while (!readable(reply_.get())) {
+    if (now_ns() >= deadline_ns) {
+      throw Error("the zygote did not report the end of child " + std::to_string(pid_));
+    }
+    wait_readable({reply_.get(), -1}, deadline_ns, interrupt);
+  }
+  std::array<char, 512> buffer;  // NOLINT: filled by recv
+  const ssize_t size = ::recv(reply_.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
+  if (size <= 0) {
+    throw Error("the zygote died while child " + std::to_string(pid_) + " was running");
+  }
+  WireReader reader({buffer.data(), static_cast<std::size_t>(size)});
+  if (reader.integer() != kReplyExited) {
+    throw Error("unexpected message from the zygote");
+  }
+  ExitReport report;
+  report.status = reader.integer<int>();
+  report.user_ns = reader.integer();
+  report.system_ns = reader.integer();
+  report.max_rss_bytes = reader.integer();
+  report.minor_faults = reader.integer();
+  report.major_faults = reader.integer();
+  report.voluntary_switches = reader.integer();
+  report.involuntary_switches = reader.integer();
+  reader.expect_end();
+  return report;
+}
+
+std::int64_t KeptChild::cpu_ns() const { return process_cpu_ns(pid_); }
+
+std::optional<MemoryStatus> KeptChild::memory() const { return memory_status(pid_); }
+
+}  // namespace effibench

@@ -1,0 +1,117 @@
+// The host's side: starts zygotes, asks them for children, watches each child and ends it.
+//
+// Theory of operation. A host may have any number of threads and hold CUDA, so it never forks: the launcher is
+// posix_spawned, the zygote comes from the launcher, children come from the zygote. For each child the host holds
+//   - the reply socket: STARTED (with a pidfd) and EXITED, or end of file when the zygote died;
+//   - the control socket: frames of the worker, from foreign code, hence never trusted;
+//   - the pidfd: to kill exactly this process and to see it end.
+// Deadlines live here and nowhere else. KeptChild::receive waits for a frame, the child's end, the deadline or a
+// memory breach, whichever comes first, and says which with the time it was seen: the evidence for every verdict.
+// What can fail: the candidate (any of the above: an Event, never an exception) and the host (zygote gone, fork
+// refused, descriptors exhausted: an Error). A child is killed on every path: the destructor does it too.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fd.hpp"
+#include "frame.hpp"
+#include "procfs.hpp"
+#include "spawn.hpp"
+
+namespace effibench {
+
+// Called every 100 ms of waiting and after each interrupted wait; throws to abandon the wait (Ctrl-C).
+using Interrupt = std::function<void()>;
+
+enum class EventKind : std::uint8_t { frame, exited, deadline, memory, malformed };
+
+struct Event {
+  EventKind kind = EventKind::exited;
+  std::uint32_t frame_kind = 0;
+  std::string payload;
+  std::int64_t stamp_ns = 0;  // when the host had it
+};
+
+struct ExitReport {
+  int status = 0;  // as wait(2)
+  std::int64_t user_ns = 0;
+  std::int64_t system_ns = 0;
+  std::int64_t max_rss_bytes = 0;  // includes what was inherited from the zygote
+  std::int64_t minor_faults = 0;
+  std::int64_t major_faults = 0;
+  std::int64_t voluntary_switches = 0;
+  std::int64_t involuntary_switches = 0;
+};
+
+class KeptChild {
+ public:
+  KeptChild(Fd reply, Fd control, Fd pidfd);
+  KeptChild(KeptChild&&) noexcept = default;
+  KeptChild& operator=(KeptChild&&) = delete;
+  ~KeptChild();
+
+  [[nodiscard]] pid_t pid() const noexcept { return pid_; }
+  // Sends one frame; false if the child is gone or does not read before the deadline.
+  bool send(std::uint32_t kind, std::string_view payload, int fd, std::int64_t deadline_ns);
+  // Waits for what happens next. `max_rss_bytes` > 0 makes the resident size a limit, looked at every 5 ms.
+  Event receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, const Interrupt& interrupt);
+  void kill() noexcept;
+  // Kills the child if need be and waits for the zygote's report. Throws Error if the zygote died or is silent.
+  ExitReport finish(std::int64_t deadline_ns, const Interrupt& interrupt);
+
+  [[nodiscard]] std::int64_t cpu_ns() const;  // consumed so far by all threads
+  [[nodiscard]] std::optional<MemoryStatus> memory() const;
+
+ private:
+  Fd reply_;
+  Fd control_;
+  Fd pidfd_;
+  pid_t pid_ = -1;
+  FrameReader reader_;
+};
+
+struct LaunchSpec {
+  std::vector<std::string> argv;         // launcher, its options, "--", interpreter, its arguments
+  std::vector<std::string> environment;  // complete: nothing is inherited
+  int stderr_fd = -1;
+};
+
+// Descriptor numbers the launcher finds its sockets at.
+inline constexpr int kLauncherControlFd = 3;
+inline constexpr int kLauncherReportFd = 4;
+
+class KeptZygote {
+ public:
+  static KeptZygote launch(const LaunchSpec& spec);
+  KeptZygote(KeptZygote&&) noexcept = default;
+  KeptZygote& operator=(KeptZygote&&) = delete;
+  ~KeptZygote();
+
+  // The launcher's report lines (namespaces and mounts), read to its end.
+  std::string read_report(std::int64_t deadline_ns, const Interrupt& interrupt);
+  // The zygote's greeting after its imports: "ok" or the text of what failed. nullopt if it died.
+  std::optional<std::string> read_greeting(std::int64_t deadline_ns, const Interrupt& interrupt);
+  // Starts a child. `stdio` are three descriptors, `cgroups` open cgroup.procs files.
+  KeptChild spawn(const SpawnSpec& spec, const std::vector<int>& stdio, const std::vector<int>& cgroups,
+                  std::int64_t deadline_ns, const Interrupt& interrupt);
+  [[nodiscard]] bool alive() const;
+  [[nodiscard]] pid_t launcher_pid() const noexcept { return launcher_; }
+  // Hangs up, waits for the launcher's end and kills it when it takes too long.
+  void close(std::int64_t deadline_ns) noexcept;
+
+ private:
+  KeptZygote(Fd control, Fd report, Fd pidfd, pid_t launcher);
+  Fd control_;
+  Fd report_;
+  Fd pidfd_;
+  pid_t launcher_ = -1;
+};
+
+}  // namespace effibench

@@ -1,0 +1,34 @@
+// The syscall filter of a child that runs candidate code: hand-written BPF, x86-64 and aarch64, no libseccomp.
+//
+// A deny-list, because the set of calls that numpy, polars, torch and their kernels' drivers make moves with
+// every release. What is denied fails with EPERM like any missing permission (clone3 with ENOSYS, so that glibc
+// falls back to clone, whose flags can be inspected); only calls of a foreign architecture or of the x32 ABI,
+// which could carry a denied call past the filter, kill the process.
+#pragma once
+
+#include <linux/filter.h>
+#include <sys/types.h>
+
+#include <vector>
+
+namespace effibench {
+
+struct SeccompPolicy {
+  bool allow_subprocess = false;  // fork, vfork, clone of processes (never of namespaces)
+  bool allow_exec = false;        // execve, execveat
+  // The process that may be signalled; 0: the caller of install_filter (build_filter: nobody).
+  pid_t self = 0;
+  // With allow_subprocess the children's pids aren't known beforehand, so every single process may be
+  // signalled (never a group, never "all", never pid 1) except this one; 0: the parent of the caller of
+  // install_filter. What else the kernel lets through is up to uid, pid namespace and Landlock's signal scope.
+  pid_t parent = 0;
+};
+
+std::vector<sock_filter> build_filter(const SeccompPolicy& policy);
+
+// For the calling process, all threads of it, and what it forks or executes; for ever. Needs no_new_privs.
+// Asks for no speculation mitigation (SECCOMP_FILTER_FLAG_SPEC_ALLOW), which before Linux 5.16 slowed every
+// filtered process down. Throws Error.
+void install_filter(const SeccompPolicy& policy);
+
+}  // namespace effibench

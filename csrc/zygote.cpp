@@ -1,0 +1,260 @@
+#include "zygote.hpp"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstring>
+#include <map>
+#include <memory>
+
+#include "error.hpp"
+#include "frame.hpp"
+#include "landlock.hpp"
+#include "scratch.hpp"
+#include "usage.hpp"
+#include "wire.hpp"
+
+namespace effibench {
+namespace {
+
+constexpr std::size_t kMaxPacketBytes = 128U << 10U;
+
+struct LiveChild {
+  Fd reply;
+  std::string scratch;
+};
+
+void reply(int socket, const std::string& payload, int fd = -1) {
+  iovec part{const_cast<char*>(payload.data()), payload.size()};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
+  if (fd >= 0) {
+    message.msg_control = control.data();
+    message.msg_controllen = control.size();
+    cmsghdr* item = CMSG_FIRSTHDR(&message);
+    item->cmsg_level = SOL_SOCKET;
+    item->cmsg_type = SCM_RIGHTS;
+    item->cmsg_len = CMSG_LEN(sizeof(int));
+    std::memcpy(CMSG_DATA(item), &fd, sizeof fd);
+  }
+  // The host may have given the child up; a closed reply socket is not an error.
+  if (::sendmsg(socket, &message, MSG_NOSIGNAL) < 0 && errno != EPIPE && errno != ECONNRESET && errno != ENOTCONN) {
+    throw_errno("reply to the host");
+  }
+}
+
+class Zygote {
+ public:
+  Zygote(int control, const ForkHooks& hooks) : control_(control), hooks_(hooks) {
+    sigset_t child_signals;
+    sigemptyset(&child_signals);
+    sigaddset(&child_signals, SIGCHLD);
+    check(::sigprocmask(SIG_BLOCK, &child_signals, nullptr), "block SIGCHLD");
+    signals_ = Fd(check(::signalfd(-1, &child_signals, SFD_CLOEXEC | SFD_NONBLOCK), "signalfd"));
+    // Processes that a child leaves behind come to us, where they are killed and reaped.
+    check(::prctl(PR_SET_CHILD_SUBREAPER, 1), "prctl(PR_SET_CHILD_SUBREAPER)");
+    check(::prctl(PR_SET_DUMPABLE, 0), "prctl(PR_SET_DUMPABLE)");
+  }
+
+  std::optional<SpawnSpec> serve() {
+    for (;;) {
+      std::array<pollfd, 2> entries{pollfd{control_, POLLIN, 0}, pollfd{signals_.get(), POLLIN, 0}};
+      if (::poll(entries.data(), entries.size(), -1) < 0) {
+        if (errno == EINTR) {
+          continue;
+        }
+        throw_errno("poll in the zygote");
+      }
+      if (entries[1].revents != 0) {
+        reap();
+      }
+      if (entries[0].revents != 0) {
+        std::optional<ChildSetup> setup = receive();
+        if (!setup) {
+          kill_all();
+          return std::nullopt;
+        }
+        if (start(*setup)) {
+          return std::move(setup->spec);
+        }
+      }
+    }
+  }
+
+ private:
+  // The next request; nullopt when the host has gone.
+  std::optional<ChildSetup> receive() {
+    packet_.resize(kMaxPacketBytes);
+    iovec part{packet_.data(), packet_.size()};
+    msghdr message{};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int) * kMaxSpawnFds)> control{};
+    message.msg_control = control.data();
+    message.msg_controllen = control.size();
+    const ssize_t size = ::recvmsg(control_, &message, MSG_CMSG_CLOEXEC);
+    if (size < 0 && errno != ECONNRESET) {
+      throw_errno("receive a request");
+    }
+    if (size <= 0) {
+      return std::nullopt;
+    }
+    ChildSetup setup;
+    for (cmsghdr* item = CMSG_FIRSTHDR(&message); item != nullptr; item = CMSG_NXTHDR(&message, item)) {
+      if (item->cmsg_level == SOL_SOCKET && item->cmsg_type == SCM_RIGHTS) {
+        const std::size_t count = (item->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (std::size_t index = 0; index < count; ++index) {
+          int fd = -1;
+          std::memcpy(&fd, CMSG_DATA(item) + index * sizeof fd, sizeof fd);
+          setup.fds.emplace_back(fd);
+        }
+      }
+    }
+    if ((message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0 || setup.fds.size() < kFirstCgroupFd) {
+      throw Error("truncated request from the host");
+    }
+    setup.spec = SpawnSpec::decode({packet_.data(), static_cast<std::size_t>(size)});
+    setup.parent = ::getpid();
+    return setup;
+  }
+
+  // True in the child.
+  bool start(ChildSetup& setup) {
+    const int reply_socket = setup.fds[kReplyFd].get();
+    try {
+      prepare(setup);
+    } catch (const Error& error) {
+      reply(reply_socket, WireWriter().integer(kReplyFailed).integer(error.code()).text(error.what()).data());
+      return false;
+    }
+    hooks_.before();
+    const pid_t pid = ::fork();  // glibc's, so that every library's atfork handlers run
+    if (pid == 0) {
+      hooks_.after_in_child();
+      const std::vector<StepOutcome> outcomes = set_up_child(setup);
+      if (!setup.spec.argv.empty()) {
+        execute_command(setup.spec);
+      }
+      if (setup.spec.tolerate) {
+        WireWriter report;
+        report.integer(outcomes.size());
+        for (const StepOutcome& outcome : outcomes) {
+          report.text(outcome.name).text(outcome.state).text(outcome.reason);
+        }
+        (void)send_frame(kChildControlFd, kFrameSetupDone, report.data(), -1, -1);
+      }
+      return true;
+    }
+    const int fork_errno = errno;
+    hooks_.after_in_parent();
+    if (pid < 0) {
+      reply(reply_socket, WireWriter().integer(kReplyFailed).integer(fork_errno).text("fork a child").data());
+      return false;
+    }
+    const Fd pidfd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+    if (!pidfd) {
+      const int code = errno;
+      (void)::kill(pid, SIGKILL);
+      reply(reply_socket, WireWriter().integer(kReplyFailed).integer(code).text("pidfd_open").data());
+    } else {
+      reply(reply_socket, WireWriter().integer(kReplyStarted).integer(pid).data(), pidfd.get());
+    }
+    children_.emplace(pid, LiveChild{std::move(setup.fds[kReplyFd]), setup.spec.scratch});
+    return false;
+  }
+
+  // What needs the zygote's view: the scratch directory and the ruleset that refers to it.
+  void prepare(ChildSetup& setup) {
+    const SpawnSpec& spec = setup.spec;
+    if (!spec.scratch.empty()) {
+      make_scratch(spec.scratch, spec.uid);
+    }
+    if (spec.landlock_abi > 0) {
+      WireWriter key;
+      key.integer(spec.landlock_abi).text(spec.scratch).texts(spec.read_only).texts(spec.read_write);
+      Fd& ruleset = rulesets_[key.data()];
+      if (!ruleset) {
+        LandlockRules rules{spec.read_only, spec.read_write, true};
+        if (!spec.scratch.empty()) {
+          rules.read_write.push_back(spec.scratch);
+        }
+        ruleset = landlock_ruleset(rules, spec.landlock_abi);
+      }
+      setup.landlock_ruleset = ruleset.get();
+    }
+  }
+
+  void reap() {
+    std::array<signalfd_siginfo, 8> drained;  // NOLINT: filled by read
+    while (::read(signals_.get(), drained.data(), sizeof drained) > 0) {
+    }
+    for (;;) {
+      int status = 0;
+      rusage resources{};
+      const pid_t pid = ::wait4(-1, &status, WNOHANG, &resources);
+      if (pid < 0 && errno == EINTR) {
+        continue;
+      }
+      if (pid <= 0) {
+        return;
+      }
+      const auto found = children_.find(pid);
+      if (found == children_.end()) {
+        continue;  // an orphan that was re-parented to us
+      }
+      // Everything the child started is in its process group (the filter denies setsid and setpgid).
+      (void)::kill(-pid, SIGKILL);
+      if (!found->second.scratch.empty()) {
+        empty_scratch(found->second.scratch);
+      }
+      const Usage usage = usage_from(resources);
+      WireWriter report;
+      report.integer(kReplyExited).integer(status).integer(usage.user_ns).integer(usage.system_ns);
+      report.integer(usage.max_rss_bytes).integer(usage.minor_faults).integer(usage.major_faults);
+      report.integer(usage.voluntary_switches).integer(usage.involuntary_switches);
+      reply(found->second.reply.get(), report.data());
+      children_.erase(found);
+    }
+  }
+
+  void kill_all() {
+    for (const auto& [pid, child] : children_) {
+      (void)::kill(pid, SIGKILL);
+    }
+    for (const auto& [pid, child] : children_) {
+      (void)::kill(-pid, SIGKILL);
+    }
+  }
+
+  int control_;
+  const ForkHooks& hooks_;
+  Fd signals_;
+  std::string packet_;
+  std::map<pid_t, LiveChild> children_;
+  std::map<std::string, Fd> rulesets_;
+};
+
+}  // namespace
+
+std::optional<SpawnSpec> serve_zygote(int control, const ForkHooks& hooks) {
+  auto zygote = std::make_unique<Zygote>(control, hooks);
+  std::optional<SpawnSpec> spec = zygote->serve();
+  if (spec) {
+    // In the child every descriptor of the zygote is closed already and its numbers may be in use again:
+    // running the destructors would close somebody else's file.
+    (void)zygote.release();
+  }
+  return spec;
+}
+
+}  // namespace effibench

@@ -1,0 +1,1 @@
+"""Tasks: the model, finding and loading them, comparing answers, checking their quality."""

@@ -1,0 +1,208 @@
+"""The task model: one job, its inputs, its trusted solution and the rule that decides correctness.
+
+Task code (generator, reference, validator) is kept as source text and runs only in sandboxed children, each part in
+a process of its own; this module never executes any of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from effibench.candidate import Candidate
+from effibench.errors import TaskError
+from effibench.model import Limits
+
+
+class EntryKind(StrEnum):
+    """How a solution is called."""
+
+    SOLUTION = "solution"  # f(input_data)
+    FUNCTION = "function"  # f(*input_data): the input is an argument list
+    METHOD = "method"  # Class().f(*input_data)
+    PROGRAM = "program"  # the whole source runs; input on stdin, answer on stdout
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where a solution's entry point is.
+
+    Attributes:
+        name: function or method name; ignored for a program.
+        owner: class that has the method.
+    """
+
+    kind: EntryKind = EntryKind.SOLUTION
+    name: str = "solution"
+    owner: str = ""
+
+    def __str__(self) -> str:
+        if self.kind is EntryKind.PROGRAM:
+            return "a program that reads stdin"
+        return f"{self.owner}().{self.name}" if self.owner else self.name
+
+
+class ResultPolicy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What answers may look like; the default validator compares by it, and quality checks follow it.
+
+    Attributes:
+        dtype: `exact`, `kind` (width may differ) or `any` (values only).
+        order: `exact` or `any` (rows or elements as a multiset).
+        laziness: `reject` lazy results, or `materialise` them inside the timed window.
+        rtol: relative tolerance of the default validator.
+        atol: absolute tolerance of the default validator.
+        subprocesses: whether candidates may start processes.
+    """
+
+    dtype: str = "exact"
+    order: str = "exact"
+    laziness: str = "reject"
+    rtol: float = 1e-6
+    atol: float = 1e-9
+    subprocesses: bool = False
+
+    def __post_init__(self) -> None:
+        for field, allowed in (
+            ("dtype", ("exact", "kind", "any")),
+            ("order", ("exact", "any")),
+            ("laziness", ("reject", "materialise")),
+        ):
+            if getattr(self, field) not in allowed:
+                raise ValueError(f"result.{field} = {getattr(self, field)!r}: expected one of {', '.join(allowed)}")
+
+
+class LiteralCase(msgspec.Struct, frozen=True, kw_only=True):
+    """A case given by value instead of by a generator. `expected` replaces the reference's answer."""
+
+    input: Any
+    domain: str = "correctness"
+    expected: Any = msgspec.UNSET
+
+
+class Task(msgspec.Struct, frozen=True, kw_only=True):
+    """One job to solve.
+
+    Give either `inputs` with `domains`, or `cases`. Sources may be passed as text, paths or functions to `make`.
+
+    Attributes:
+        inputs: source of `input_generator(seed, input_domain)`.
+        reference: source of the trusted solution; may be empty if every case has an expected value.
+        validator: source of `output_validator(pred_output, ref_output)`; empty = typed comparison by `result`.
+        libraries: imported before any candidate runs.
+        cores: physical cores a solution may use.
+        isolation: `case` (a process per case) or `candidate` (one for all cases: compiling solutions, GPUs).
+        spectrum: further correct solutions, by name.
+        wrong: plausible wrong solutions, by name.
+    """
+
+    id: str
+    reference: str = ""
+    inputs: str = ""
+    domains: tuple[str, ...] = ()
+    cases: tuple[LiteralCase, ...] = ()
+    validator: str = ""
+    title: str = ""
+    prompt: str = ""
+    library: str = ""
+    libraries: tuple[str, ...] = ()
+    entry: Entry = Entry()
+    limits: Limits = Limits()
+    result: ResultPolicy = ResultPolicy()
+    cores: int = 1
+    device: str = "cpu"
+    isolation: str = "case"
+    created: str = ""
+    taxonomy: str = ""
+    difficulty: str = ""
+    source: dict[str, Any] = {}
+    spectrum: dict[str, str] = {}
+    wrong: dict[str, str] = {}
+
+    def __post_init__(self) -> None:
+        if self.isolation not in {"case", "candidate"}:
+            raise TaskError(f"task {self.id}: run.isolation = {self.isolation!r}: expected case or candidate")
+        if self.device not in {"cpu", "cuda"}:
+            raise TaskError(f"task {self.id}: run.device = {self.device!r}: expected cpu or cuda")
+        if self.cores < 1:
+            raise TaskError(f"task {self.id}: run.cores = {self.cores}: expected at least 1")
+        if bool(self.inputs) == bool(self.cases):
+            raise TaskError(f"task {self.id}: give either inputs (a generator, with domains) or cases")
+        if self.inputs and not self.domains:
+            raise TaskError(f"task {self.id}: inputs need at least one entry in domains")
+        for domain in self.domains:
+            if not domain.startswith(("correctness-", "stress-")):
+                raise TaskError(
+                    f"task {self.id}: domains has {domain!r}: expected a name that begins with correctness- or stress-"
+                )
+        if not self.reference and any(case.expected is msgspec.UNSET for case in self.cases or (None,) if case):
+            raise TaskError(f"task {self.id}: a case without an expected value needs a reference solution")
+        if self.inputs and not self.reference:
+            raise TaskError(f"task {self.id}: generated inputs need a reference solution")
+
+    @classmethod
+    def make(
+        cls,
+        id: str,  # noqa: A002 - the published schema's name
+        *,
+        reference: str | Callable[..., Any] | Candidate = "",
+        inputs: str | Callable[..., Any] = "",
+        validator: str | Callable[..., Any] = "",
+        cases: list[LiteralCase] | tuple[LiteralCase, ...] = (),
+        **fields: Any,
+    ) -> Task:
+        """Builds a task in code; sources may be given as text, a path or a function.
+
+        Raises:
+            TaskError: the fields contradict each other.
+            CandidateError: a function's source cannot be read.
+        """
+        entry: Entry = fields.get("entry", Entry())
+        return cls(
+            id=id,
+            reference=_source(reference, entry.name),
+            inputs=_source(inputs, "input_generator"),
+            validator=_source(validator, "output_validator"),
+            cases=tuple(cases),
+            **fields,
+        )
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 over everything that decides a verdict or a time, in hexadecimal."""
+        decisive = (
+            self.id,
+            self.reference,
+            self.inputs,
+            self.domains,
+            self.validator,
+            repr(self.cases),
+            self.libraries,
+            self.entry,
+            self.limits,
+            self.result,
+            self.cores,
+            self.device,
+            self.isolation,
+        )
+        return hashlib.sha256(msgspec.json.encode(decisive)).hexdigest()
+
+    def ordered_domains(self) -> tuple[str, ...]:
+        """Correctness domains first, then stress domains, each in the order given."""
+        return tuple(sorted(self.domains, key=lambda domain: domain.startswith("stress-")))
+
+
+def _source(value: str | Callable[..., Any] | Candidate, name: str) -> str:
+    if value == "":
+        return ""
+    candidate = Candidate.of(value)
+    return named_source(candidate, name)
+
+
+def named_source(candidate: Candidate, name: str) -> str:
+    """The candidate's source, with its function also bound to the name the caller looks for."""
+    if candidate.function in (None, name):
+        return candidate.source
+    return f"{candidate.source}\n{name} = {candidate.function}\n"

@@ -1,0 +1,1 @@
+"""Timing: sessions, the processes they use, and what their evidence means."""

@@ -1,0 +1,88 @@
+"""Two further roles of a child, used by `effibench tasks check`: put a validator and a reference to the test."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import CodeType, FrameType
+from typing import Any
+
+from effibench import _core, values
+from effibench.tasks.corruptions import corruptions
+from effibench.timing import source, wire
+from effibench.timing.worker import _expect, _judge_value, _load_function, _mapped, _send, _send_failure
+
+
+def serve_audit() -> None:
+    """Asks the validator about the reference's answers and about systematic corruptions of each.
+
+    For each EXPECTED frame it answers JUDGED with how many corruptions of which kinds were tried and which of them
+    the validator accepted.
+    """
+    config, _ = _expect(wire.CONFIGURE)
+    try:
+        validate = _load_function(config["source"], "output_validator", "validator.py")
+    except BaseException as error:
+        _send_failure("import", error)
+        return
+    _send(wire.READY, {})
+    while (received := _core.receive_frame()) is not None:
+        _, payload, descriptor = received
+        place = values.decode(payload)
+        with _mapped(descriptor) as view:
+            encoded = bytes(view[place["offset"] : place["offset"] + place["length"]])
+        tried: dict[str, int] = {}
+        accepted: list[str] = []
+        for corruption in corruptions(values.decode(encoded)):
+            if corruption.kind in config["skip"]:
+                continue
+            tried[corruption.kind] = tried.get(corruption.kind, 0) + 1
+            if _judge_value(validate, corruption.value, values.decode(encoded))["ok"]:
+                accepted.append(f"{corruption.kind}: {corruption.name}")
+        _send(wire.JUDGED, {"tried": tried, "accepted": accepted[:20]})
+
+
+def serve_coverage() -> None:
+    """Runs a solution over inputs under a line tracer; JUDGED carries executed and executable line numbers."""
+    config, _ = _expect(wire.CONFIGURE)
+    executed: set[int] = set()
+
+    def local(frame: FrameType, event: str, _: Any) -> Callable[..., Any]:
+        if event == "line":
+            executed.add(frame.f_lineno)
+        return local
+
+    def trace(frame: FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
+        return local if frame.f_code.co_filename == source.FILE_NAME else None
+
+    if "numba" in sys.modules:
+        # Compiled code has no lines to trace; interpreted, the same source does.
+        sys.modules["numba"].config.DISABLE_JIT = True
+    sys.settrace(trace)
+    try:
+        solution = source.Solution(config["source"], config["kind"], config["name"], config["owner"])
+        _send(wire.READY, {})
+        while (received := _core.receive_frame()) is not None and received[2] >= 0:
+            with _mapped(received[2]) as view:
+                prepared = solution.prepare(values.decode(view))
+            sys.settrace(trace)
+            prepared.function(*prepared.arguments)
+            _core.send_frame(wire.DONE, b"")
+    except BaseException as error:
+        _send_failure("coverage", error)
+        return
+    finally:
+        sys.settrace(None)
+    code = compile(config["source"], source.FILE_NAME, "exec", dont_inherit=True)
+    executable = _lines(code)
+    _send(wire.JUDGED, {"executed": sorted(executed & executable), "executable": sorted(executable)})
+
+
+def _lines(code: CodeType) -> set[int]:
+    """Line numbers that have code of their own, nested functions included."""
+    lines = {line for _, _, line in code.co_lines() if line}
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            # The line of a `def` belongs to the enclosing code, where it runs when the function is made.
+            lines |= _lines(constant) - {constant.co_firstlineno}
+    return lines

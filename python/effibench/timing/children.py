@@ -1,0 +1,157 @@
+"""One child of a zygote, from its spawn to its end, with the resources it holds."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from typing import TYPE_CHECKING, Any
+
+from effibench import _core, values
+from effibench.errors import HostError
+from effibench.timing import wire
+from effibench.timing.memfile import Memfile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from effibench.model import Limits
+    from effibench.timing.native import NativeExecutor
+
+_FINISH_SECONDS = 20.0
+
+
+class Spawned:
+    """A running child with its slot, its captured streams and its result file.
+
+    Closing kills it, waits for the zygote's report and gives everything back; it is safe to call on every path.
+    """
+
+    def __init__(
+        self,
+        executor: NativeExecutor,
+        role: str,
+        *,
+        libraries: tuple[str, ...],
+        cores: int,
+        cpus: Iterable[int],
+        limits: Limits,
+        cpu_seconds: float,
+        device: str = "cpu",
+        allow_subprocess: bool = False,
+        overrides: dict[str, Any] | None = None,
+        stdin: Memfile | None = None,
+    ) -> None:
+        self._executor = executor
+        self.limits = limits
+        self.report: _core.ExitReport | None = None
+        self._slot = executor.slots.take()
+        self._oom_before = 0
+        self.stdout = Memfile.capture(limits.output_bytes)
+        self.stderr = Memfile.capture(limits.output_bytes)
+        self.results = Memfile("results")
+        try:
+            handle = executor.zygotes.get(libraries, cores)
+            spec = executor.sandbox.spec(
+                role,
+                cpus=cpus,
+                slot=self._slot,
+                scratch=executor.slots.scratch(self._slot),
+                limits=limits,
+                cpu_seconds=cpu_seconds,
+                device=device,
+                allow_subprocess=allow_subprocess,
+            )
+            spec |= overrides or {}
+            stdio = [stdin.fd if stdin else executor.null_fd, self.stdout.fd, self.stderr.fd]
+            with self._cgroup_files() as cgroups:
+                self.child = handle.zygote.spawn(spec, stdio, cgroups)
+            executor.live.add(self)
+        except BaseException:
+            self._release()
+            raise
+
+    @contextlib.contextmanager
+    def _cgroup_files(self) -> Any:
+        cgroup = self._executor.slots.cgroup
+        if cgroup is None or not self._executor.use_cgroup:
+            yield []
+            return
+        files = cgroup.open_slot(self._slot, self._executor.sandbox.cgroup_bytes(self.limits))
+        self._oom_before = cgroup.oom_kills(self._slot)
+        try:
+            yield files
+        finally:
+            for file in files:
+                os.close(file)
+
+    def send(self, kind: int, fields: dict[str, Any], fd: int = -1) -> bool:
+        """Sends one frame; False if the child is gone or does not read."""
+        return self.child.send(kind, values.encode(fields), fd)
+
+    def configure(self, fields: dict[str, Any]) -> bool:
+        """Sends what to load, with the result file."""
+        return self.send(wire.CONFIGURE, fields, self.results.fd)
+
+    def finish(self) -> _core.ExitReport:
+        """Kills the child if it still runs and returns the zygote's report; the slot is free afterwards.
+
+        Raises:
+            HostError: the zygote died or is silent.
+        """
+        if self.report is None:
+            try:
+                self.report = self.child.finish(_FINISH_SECONDS)
+            finally:
+                self._executor.live.discard(self)
+                self._give_slot()
+        return self.report
+
+    def out_of_memory(self) -> bool:
+        """Whether the kernel killed it for exceeding its cgroup's memory. Only meaningful before `finish`."""
+        cgroup = self._executor.slots.cgroup
+        return cgroup is not None and self._slot >= 0 and cgroup.oom_kills(self._slot) > self._oom_before
+
+    def close(self) -> None:
+        """Ends the child whatever state it is in."""
+        try:
+            if hasattr(self, "child"):
+                with contextlib.suppress(HostError):  # a dead zygote takes its children with it
+                    self.finish()
+        finally:
+            self._release()
+
+    def _give_slot(self) -> None:
+        if self._slot >= 0:
+            self._executor.slots.give(self._slot)
+            self._slot = -1
+
+    def _release(self) -> None:
+        self._give_slot()
+        self.stdout.close()
+        self.stderr.close()
+        # Not the result file: answers that point into it may live on, and close it with them.
+
+
+def describe_end(report: _core.ExitReport) -> str:
+    """How a process ended, in words."""
+    import signal
+
+    status = report.status
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        try:
+            return f"killed by {signal.Signals(number).name}"
+        except ValueError:
+            return f"killed by signal {number}"
+    return f"left with exit status {os.WEXITSTATUS(status)} before it had answered"
+
+
+def decode_fields(payload: bytes) -> dict[str, Any] | None:
+    """Decodes a frame's fields; None if they are not what a worker sends."""
+    from effibench.values.errors import CodecError
+
+    try:
+        fields = values.decode(payload)
+    except CodecError:
+        return None
+    return fields if type(fields) is dict else None

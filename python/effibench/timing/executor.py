@@ -1,0 +1,147 @@
+"""What the session needs from the layer below: build inputs, run calls, judge answers, and say on what machine.
+
+`NativeExecutor` does it with real processes; `FakeExecutor` does it by script and with a fake clock, so that
+everything above this line is tested exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+from effibench.model import Host, Protection, Sample
+from effibench.tasks.task import Task
+
+
+class Stop(StrEnum):
+    """Why the calls of a case ended, by the host's evidence."""
+
+    DONE = "done"
+    RAISED = "raised"  # an exception in import or call
+    CRASHED = "crashed"  # the process ended before its answer: by a signal or by leaving
+    TIME = "time"
+    MEMORY = "memory"
+    OUTPUT = "output"
+    UNSUPPORTED = "unsupported"  # a result of a type that cannot travel, or a lazy one
+    TOO_LARGE = "too_large"
+    FORGED = "forged"  # frames that no honest worker sends
+
+
+class Output(Protocol):
+    """An encoded answer. Opaque above the executor."""
+
+    def same_as(self, other: Output) -> bool:
+        """Whether both encode to the same bytes."""
+
+
+class CaseInput(NamedTuple):
+    """One input of a task, encoded. `expected` is set where the task states the answer itself."""
+
+    domain: str
+    seed: int
+    data: Output
+    expected: Output | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A source with the task that says how to call it and what it may use."""
+
+    source: str
+    role: str  # candidate or reference
+    task: Task
+
+
+class CallPlan(NamedTuple):
+    """How often a case is called in one process; the warm-ups come first."""
+
+    warmups: int
+    timed: int
+
+
+class Call(NamedTuple):
+    """One finished call: what the child claims, its answer, and when the host heard of it."""
+
+    sample: Sample
+    output: Output
+
+
+@dataclass(slots=True)
+class CaseRun:
+    """Everything the host learned from running one case. Times in ns, sizes in bytes; None = not measured."""
+
+    stop: Stop
+    reason: str = ""
+    traceback: str = ""
+    calls: list[Call] = field(default_factory=list)
+    import_ns: int | None = None
+    envelope_ns: int | None = None
+    cpu_ns: int | None = None
+    peak_memory_bytes: int | None = None
+    late_cpu_share: float | None = None  # CPU used after the answer, per wall time of looking
+    input_mutated: bool = False
+    stdout: str = ""
+    stderr: str = ""
+
+
+class Judgement(NamedTuple):
+    """The validator's decision. `invalid`: the answer could not even be read or compared."""
+
+    ok: bool
+    reason: str = ""
+    invalid: bool = False
+
+
+class Lane(Protocol):
+    """CPUs leased for one process."""
+
+    @property
+    def cpus(self) -> tuple[int, ...]:
+        """Logical CPU numbers, one per leased physical core."""
+
+
+class Runner(Protocol):
+    """One process with one program loaded; runs cases until it fails or is closed."""
+
+    def run(self, case: CaseInput, plan: CallPlan, *, last: bool) -> CaseRun:
+        """Runs one case. After the `last` one, or a stop other than `done`, the process is over."""
+
+    def close(self) -> None:
+        """Ends the process and everything it started."""
+
+
+class Executor(Protocol):
+    """Processes, by role."""
+
+    def lane(self, cores: int, *, exclusive: bool) -> AbstractContextManager[Lane]:
+        """Leases CPUs: whole physical cores for timing, one shared logical CPU for judging."""
+
+    def lanes_for_timing(self, cores: int) -> int:
+        """How many exclusive lanes of that width this machine has."""
+
+    def lanes_for_judging(self) -> int:
+        """How many processes can judge at once."""
+
+    def inputs(self, task: Task, base_seed: int, count: int) -> Sequence[CaseInput]:
+        """Builds the unique inputs of every domain."""
+
+    def start(self, program: Program, lane: Lane) -> Runner:
+        """Starts a process; the program is loaded when its first case runs."""
+
+    def judge(self, task: Task, expected: Output, actual: Output) -> Judgement:
+        """Asks the task's validator."""
+
+    def host(self, task: Task, lane: Lane) -> Host:
+        """Describes the machine."""
+
+    def protections(self) -> tuple[str, tuple[Protection, ...]]:
+        """The level and the capability report."""
+
+    def abort(self) -> None:
+        """Kills every running candidate and reference; runs that are under way return as crashed."""
+
+    def close(self) -> None:
+        """Ends every process and removes every file and cgroup."""

@@ -1,0 +1,219 @@
+"""The executor with real processes: composes zygotes, slots, lanes, judges and runners."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
+
+import msgspec
+
+from effibench import _core, values
+from effibench.errors import HostError, ProtectionError, TaskError
+from effibench.model import Host, Limits, Protection
+from effibench.tasks.load import bundled_root
+from effibench.tasks.task import Task
+from effibench.timing import host, wire
+from effibench.timing.children import Spawned, decode_fields, describe_end
+from effibench.timing.executor import CaseInput, Judgement, Lane, Output, Program, Runner
+from effibench.timing.judges import JudgePool
+from effibench.timing.lanes import Lanes, LeasedLane
+from effibench.timing.memfile import Slice
+from effibench.timing.runner import NativeRunner
+from effibench.timing.sandbox import LEVELS, Level, Sandbox, level_of
+from effibench.timing.slots import Slots
+from effibench.timing.zygotes import ZygotePool
+
+_GENERATOR_SECONDS = 120.0
+_SCRATCH_BYTES = 1 << 30
+_PROBE_SECONDS = 20.0
+
+
+class NativeExecutor:
+    """Runs everything in sandboxed children of zygotes.
+
+    Args:
+        lanes: logical CPUs to use; None = all that the process may run on.
+        lane_wait_seconds: how long a busy lane is waited for.
+        level: the weakest protection that is acceptable.
+        disable: protections to leave out, by name (`FEATURES` in sandbox.py); for tests and for diagnosis.
+
+    Raises:
+        ProtectionError: this machine cannot reach `level`.
+        HostError: the sandbox cannot be set up at all.
+    """
+
+    def __init__(
+        self,
+        *,
+        lanes: Iterable[int] | None = None,
+        lane_wait_seconds: float = 600.0,
+        level: Level = "standard",
+        disable: Iterable[str] = (),
+    ) -> None:
+        disabled = frozenset(disable)
+        self.lanes = Lanes(tuple(lanes) if lanes is not None else None, lane_wait_seconds)
+        self.sandbox = Sandbox(disabled, _core.landlock_abi())
+        self.use_cgroup = "cgroup" not in disabled
+        self.slots = Slots(use_cgroup=self.use_cgroup)
+        self.null_fd = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
+        hidden = [str(bundled_root())] if bundled_root().is_dir() else []
+        self.zygotes = ZygotePool(
+            namespaces="namespaces" not in disabled, scratch=self.slots.root, scratch_bytes=_SCRATCH_BYTES, hidden=hidden
+        )
+        self._judges = JudgePool(self)
+        self.live: set[Spawned] = set()
+        try:
+            self._protections = self._probe()
+        except BaseException:
+            self.close()
+            raise
+        self._level = level_of(self._protections)
+        if LEVELS.index(self._level) < LEVELS.index(level):
+            self.close()
+            off = "; ".join(f"{p.name}: {p.reason}" for p in self._protections if p.state != "on" and p.reason)
+            raise ProtectionError(
+                f"protection here is {self._level!r}, but {level!r} is asked for (argument `level`, flag --level): {off}"
+            )
+
+    def _probe(self) -> tuple[Protection, ...]:
+        """Sends one child through the whole set-up and switches off for good what fails there."""
+        handle = self.zygotes.get((), 1)
+        report = list(handle.protections)
+        probe = Spawned(
+            self,
+            "probe",
+            libraries=(),
+            cores=1,
+            cpus=self.lanes.harness_cpus(),
+            limits=Limits(),
+            cpu_seconds=10,
+            overrides={"tolerate": True},
+        )
+        try:
+            event = probe.child.receive(_PROBE_SECONDS)
+            if event.kind != "frame" or event.frame_kind != _core.FRAME_SETUP_DONE:
+                words = event.payload or probe.stderr.text().encode()
+                raise HostError(f"a sandboxed child cannot be set up here ({event.kind}): {words!r}")
+            outcomes = _core.decode_outcomes(event.payload)
+        finally:
+            probe.close()
+        reasons = {
+            "cgroup": self.slots.cgroup_reason,
+            "separate_user": self.sandbox.uid_reason or "",
+            "landlock": "switched off" if "landlock" in self.sandbox.disabled else "this kernel has no Landlock",
+        }
+        for name, state, reason in outcomes:
+            text = reasons.get(name, reason) if reason == "not requested" else reason
+            if name == "landlock" and state == "on":
+                text = f"ABI {self.sandbox.landlock_abi}"
+            report.append(Protection(name=name, state=state, reason=text))
+        states = {name: state for name, state, _ in outcomes}
+        self.use_cgroup = states.get("cgroup") == "on"
+        self.sandbox.separate_user = states.get("separate_user") == "on"
+        if states.get("landlock") != "on":
+            self.sandbox.landlock_abi = 0
+        if states.get("seccomp") != "on":
+            raise HostError("seccomp does not work here, and nothing runs without it")
+        return tuple(report)
+
+    # --- Executor ---
+
+    def lane(self, cores: int, *, exclusive: bool) -> AbstractContextManager[LeasedLane]:
+        """Leases CPUs (see Lanes.lease)."""
+        return self.lanes.lease(cores, exclusive=exclusive)
+
+    def lanes_for_timing(self, cores: int) -> int:
+        """How many exclusive lanes of that width this machine has."""
+        return max(1, self.lanes.physical_cores // cores)
+
+    def lanes_for_judging(self) -> int:
+        """How many processes can judge at once."""
+        return self.lanes.logical_cpus
+
+    def inputs(self, task: Task, base_seed: int, count: int) -> Sequence[CaseInput]:
+        """Builds a task's inputs in a generator process, or encodes its literal cases."""
+        if task.cases:
+            return [
+                CaseInput(
+                    case.domain,
+                    index,
+                    Slice.of(values.encode(case.input)),
+                    None if case.expected is msgspec.UNSET else Slice.of(values.encode(case.expected)),
+                )
+                for index, case in enumerate(task.cases)
+            ]
+        limits = Limits(memory_bytes=max(task.limits.memory_bytes, 4 << 30), file_bytes=4 << 30)
+        generator = Spawned(
+            self,
+            "generator",
+            libraries=task.libraries,
+            cores=1,
+            cpus=self.lanes.harness_cpus(),
+            limits=limits,
+            cpu_seconds=_GENERATOR_SECONDS * 2,
+        )
+        try:
+            domains = list(task.ordered_domains())
+            generator.configure({"source": task.inputs, "domains": domains, "base_seed": base_seed, "count": count})
+            return self._collect_inputs(task, generator)
+        finally:
+            generator.close()
+
+    def _collect_inputs(self, task: Task, generator: Spawned) -> list[CaseInput]:
+        cases: list[CaseInput] = []
+        deadline = _core.now_ns() + int(_GENERATOR_SECONDS * 1e9)
+        while True:
+            event = generator.child.receive((deadline - _core.now_ns()) / 1e9)
+            if event.kind == "exited":
+                raise TaskError(
+                    f"task {task.id}: inputs.py: the generator process {describe_end(generator.finish())}: "
+                    f"{generator.stderr.text()[-500:]}"
+                )
+            if event.kind != "frame":
+                raise TaskError(f"task {task.id}: inputs.py: not done within {_GENERATOR_SECONDS:g} s ({event.kind})")
+            if event.frame_kind == wire.DONE:
+                break
+            fields = decode_fields(event.payload)
+            if fields is None or event.frame_kind not in {wire.GENERATED, wire.FAILED}:
+                raise HostError(f"a generator sent an unexpected message ({event.frame_kind})")
+            if event.frame_kind == wire.FAILED:
+                raise TaskError(f"task {task.id}: inputs.py ({fields['stage']}): {fields['type']}: {fields['message']}")
+            place = Slice(generator.results, int(fields["offset"]), int(fields["length"]))
+            cases.append(CaseInput(str(fields["domain"]), int(fields["seed"]), place))
+        missing = set(task.domains) - {case.domain for case in cases}
+        if missing:
+            raise TaskError(f"task {task.id}: inputs.py gave no input for domains {', '.join(sorted(missing))}")
+        return [case._replace(data=case.data.copy()) for case in cases]  # type: ignore[attr-defined]
+
+    def start(self, program: Program, lane: Lane) -> Runner:
+        """Starts a process for a program on a lane."""
+        return NativeRunner(self, program, lane)
+
+    def judge(self, task: Task, expected: Output, actual: Output) -> Judgement:
+        """Asks the task's validator in a judge process."""
+        assert isinstance(expected, Slice)
+        assert isinstance(actual, Slice)
+        return self._judges.ask(task, expected, actual)
+
+    def host(self, task: Task, lane: Lane) -> Host:
+        """Describes the machine."""
+        return host.describe(lane.cpus, task.libraries)
+
+    def protections(self) -> tuple[str, tuple[Protection, ...]]:
+        """The level and the capability report of the probe."""
+        return self._level, self._protections
+
+    def abort(self) -> None:
+        """Kills every running child; their runs return as crashed."""
+        for spawned in list(self.live):
+            spawned.child.kill()
+
+    def close(self) -> None:
+        """Ends every process and removes every file and cgroup."""
+        self._judges.close()
+        self.zygotes.close()
+        self.slots.close()
+        if self.null_fd >= 0:
+            os.close(self.null_fd)
+            self.null_fd = -1

@@ -1,0 +1,232 @@
+"""Runs cases of one program in one child and turns events into evidence."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from effibench import _core
+from effibench.errors import HostError
+from effibench.model import Sample
+from effibench.timing import wire
+from effibench.timing.children import Spawned, decode_fields, describe_end
+from effibench.timing.executor import Call, CallPlan, CaseInput, CaseRun, Output, Program, Stop
+from effibench.timing.memfile import Slice
+
+if TYPE_CHECKING:
+    from effibench.timing.executor import Lane
+    from effibench.timing.native import NativeExecutor
+
+# On top of a call's own limit: decoding its input and encoding its answer.
+_GRACE_SECONDS = 1.0
+_LATE_LOOK_SECONDS = 0.002
+
+
+class NativeRunner:
+    """A candidate's or reference's process (see worker.py for its side)."""
+
+    def __init__(self, executor: NativeExecutor, program: Program, lane: Lane) -> None:
+        self._program = program
+        task = program.task
+        self._limits = task.limits
+        calls_at_most = 1000 if task.isolation == "candidate" else 8
+        self._spawned = Spawned(
+            executor,
+            program.role,
+            libraries=task.libraries,
+            cores=task.cores,
+            cpus=lane.cpus,
+            limits=task.limits,
+            cpu_seconds=(task.limits.import_seconds + calls_at_most * task.limits.call_seconds) * task.cores,
+            device=task.device,
+            allow_subprocess=task.result.subprocesses,
+        )
+        self._import_ns: int | None = None
+        self._max_rss = 0
+        self._resident = 0
+        self._threads = 0
+        self._loaded = False
+
+    def run(self, case: CaseInput, plan: CallPlan, *, last: bool) -> CaseRun:
+        """Runs one case; loads the program first if this is the first one."""
+        if not self._loaded:
+            failed = self._load()
+            if failed is not None:
+                return failed
+            self._loaded = True
+        run = CaseRun(Stop.DONE, import_ns=self._import_ns)
+        child = self._spawned.child
+        assert isinstance(case.data, Slice)
+        before_cpu = self._cpu_ns()
+        fields = {"calls": plan.warmups + plan.timed, "check_input": True}
+        began = _core.now_ns()
+        if not self._spawned.send(wire.CASE, fields, case.data.file.fd):
+            return self._ended(run)
+        seconds = self._limits.call_seconds + _GRACE_SECONDS
+        while True:
+            event = child.receive(seconds, self._max_rss)
+            if event.kind != "frame":
+                return self._interrupted(run, event)
+            if event.frame_kind == wire.DONE and len(run.calls) == plan.warmups + plan.timed:
+                break
+            if event.frame_kind == wire.FAILED:
+                return self._failed(run, event.payload)
+            if event.frame_kind != wire.SAMPLE or not self._take_sample(run, event.payload, plan):
+                return self._stopped(run, Stop.FORGED, "the process sent a message that no worker sends")
+            if run.calls[-1].sample.wall_ns > self._limits.call_seconds * 1e9:
+                return self._stopped(run, Stop.TIME, f"a call took longer than {self._limits.call_seconds:g} s")
+        run.envelope_ns = event.stamp_ns - began
+        self._look(run, before_cpu, last)
+        return run
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._spawned.close()
+
+    # --- loading ---
+
+    def _load(self) -> CaseRun | None:
+        entry, task = self._program.task.entry, self._program.task
+        fields = {
+            "source": self._program.source,
+            "kind": entry.kind.value,
+            "name": entry.name,
+            "owner": entry.owner,
+            "materialise": task.result.laziness == "materialise",
+            "result_bytes": self._limits.result_bytes,
+        }
+        run = CaseRun(Stop.DONE)
+        if not self._spawned.configure(fields):
+            return self._ended(run)
+        inherited = self._spawned.child.memory()
+        base = inherited.rss_bytes if inherited else 0
+        event = self._spawned.child.receive(self._limits.import_seconds, base + self._limits.memory_bytes)
+        if event.kind == "deadline":
+            return self._stopped(run, Stop.TIME, f"importing the source took longer than {self._limits.import_seconds:g} s")
+        if event.kind != "frame":
+            return self._interrupted(run, event)
+        if event.frame_kind == wire.FAILED:
+            return self._failed(run, event.payload)
+        if event.frame_kind == _core.FRAME_SETUP_FAILED:
+            raise HostError(f"a child could not be set up: {_core.decode_setup_failure(event.payload)}")
+        fields_back = decode_fields(event.payload)
+        if event.frame_kind != wire.READY or fields_back is None or type(fields_back.get("import_ns")) is not int:
+            return self._stopped(run, Stop.FORGED, "the process sent a message that no worker sends")
+        self._import_ns = fields_back["import_ns"]
+        memory = self._spawned.child.memory()
+        if memory is not None:
+            self._resident, self._threads = memory.rss_bytes, memory.threads
+        self._max_rss = self._resident + self._limits.memory_bytes
+        return None
+
+    # --- evidence ---
+
+    def _take_sample(self, run: CaseRun, payload: bytes, plan: CallPlan) -> bool:
+        if len(payload) != wire.SAMPLE_RECORD.size + wire.SAMPLE_PLACE.size + 1:
+            return False
+        record = wire.SAMPLE_RECORD.unpack_from(payload)
+        offset, length = wire.SAMPLE_PLACE.unpack_from(payload, wire.SAMPLE_RECORD.size)
+        if length <= 0 or offset < 0 or length > self._limits.result_bytes:
+            return False
+        fields: dict[str, Any] = dict(zip(_core.SAMPLE_FIELDS, record, strict=True))
+        sample = Sample(**fields, warmup=len(run.calls) < plan.warmups)
+        output = Slice(self._spawned.results, offset, length)
+        if output.offset + length > self._spawned.results.size:
+            return False
+        run.calls.append(Call(sample, output))
+        run.input_mutated |= bool(payload[-1])
+        return True
+
+    def _look(self, run: CaseRun, before_cpu: int | None, last: bool) -> None:
+        """What only the host can see of a child that has answered: CPU, memory, threads, output."""
+        child = self._spawned.child
+        after_cpu = self._cpu_ns()
+        if before_cpu is not None and after_cpu is not None:
+            run.cpu_ns = after_cpu - before_cpu
+        memory = child.memory()
+        if memory is not None:
+            run.peak_memory_bytes = max(0, memory.hwm_bytes - self._resident)
+            if memory.threads > self._threads and after_cpu is not None:
+                run.late_cpu_share = self._late_cpu_share()
+        if last:
+            self._spawned.finish()  # nobody can change the answers any more
+        else:
+            # The process lives on and still has the result file: what counts is what the file holds now.
+            kept = Slice(self._spawned.results, 0, self._spawned.results.size).copy().file
+            run.calls[:] = [call._replace(output=Slice(kept, *_place(call.output))) for call in run.calls]
+        self._streams(run)
+
+    def _late_cpu_share(self) -> float | None:
+        before, began = self._cpu_ns(), time.perf_counter_ns()
+        time.sleep(_LATE_LOOK_SECONDS)
+        after, ended = self._cpu_ns(), time.perf_counter_ns()
+        if before is None or after is None:
+            return None
+        return (after - before) / (ended - began)
+
+    def _cpu_ns(self) -> int | None:
+        try:
+            return self._spawned.child.cpu_ns()
+        except HostError:
+            return None  # it has just ended; the next event says how
+
+    def _streams(self, run: CaseRun) -> None:
+        spawned = self._spawned
+        run.stdout, run.stderr = spawned.stdout.text(), spawned.stderr.text()
+
+    def _flooded(self) -> bool:
+        room = self._limits.output_bytes - 4096  # a write that does not fit may be cut at a page
+        return self._spawned.stdout.written() > room or self._spawned.stderr.written() > room
+
+    # --- ends ---
+
+    def _failed(self, run: CaseRun, payload: bytes) -> CaseRun:
+        fields = decode_fields(payload)
+        if fields is None:
+            return self._stopped(run, Stop.FORGED, "the process sent a message that no worker sends")
+        kind, message = str(fields.get("type", "")), str(fields.get("message", ""))
+        run.traceback = str(fields.get("traceback", ""))
+        if kind == "UnsupportedType":
+            return self._stopped(run, Stop.UNSUPPORTED, message)
+        if kind == "ValueTooLarge":
+            return self._stopped(run, Stop.TOO_LARGE, message)
+        stage = fields.get("stage", "call")
+        where = "" if stage == "call" else f" (during {stage})"
+        text = f"{kind}: {message}" if message else kind
+        if fields.get("missing_entry"):
+            return self._stopped(run, Stop.RAISED, message)
+        if fields.get("out_of_memory"):
+            return self._stopped(run, Stop.MEMORY, text + where)
+        return self._stopped(run, Stop.RAISED, text + where)
+
+    def _interrupted(self, run: CaseRun, event: _core.Event) -> CaseRun:
+        if event.kind == "deadline":
+            return self._stopped(run, Stop.TIME, f"a call took longer than {self._limits.call_seconds:g} s")
+        if event.kind == "memory":
+            return self._stopped(run, Stop.MEMORY, f"used more than {self._limits.memory_bytes >> 20} MiB")
+        if event.kind == "malformed":
+            return self._stopped(run, Stop.FORGED, "the process sent bytes that are no message")
+        return self._ended(run)
+
+    def _ended(self, run: CaseRun) -> CaseRun:
+        """The process ended by itself before its answer was complete."""
+        out_of_memory = self._spawned.out_of_memory()
+        report = self._spawned.finish()
+        stderr = self._spawned.stderr.text()
+        if out_of_memory or "bad_alloc" in stderr or "memory allocation of" in stderr:
+            return self._stopped(run, Stop.MEMORY, f"used more than {self._limits.memory_bytes >> 20} MiB")
+        return self._stopped(run, Stop.CRASHED, f"the process {describe_end(report)}")
+
+    def _stopped(self, run: CaseRun, stop: Stop, reason: str) -> CaseRun:
+        run.stop, run.reason = stop, reason
+        self._spawned.finish()
+        if self._flooded() and stop in {Stop.RAISED, Stop.CRASHED, Stop.DONE}:
+            run.stop = Stop.OUTPUT
+            run.reason = f"wrote more than {self._limits.output_bytes >> 10} KiB to stdout or stderr"
+        self._streams(run)
+        return run
+
+
+def _place(output: Output) -> tuple[int, int]:
+    assert isinstance(output, Slice)
+    return output.offset, output.length

@@ -1,0 +1,82 @@
+"""Slots: what one live child occupies, numbered: a scratch directory, a cgroup, a user id."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import tempfile
+import threading
+from pathlib import Path
+
+from effibench import _core
+from effibench.errors import HostError
+
+_PREFIX = "effibench-scratch-"
+
+
+class Slots:
+    """Numbers for live children, the directory their scratch folders are in, and their cgroups where there are any.
+
+    Everything on disk is named after this process, so that a later one can tell what a killed host left behind.
+    """
+
+    def __init__(self, *, use_cgroup: bool) -> None:
+        self._lock = threading.Lock()
+        self._free: list[int] = []
+        self._next = 0
+        _sweep_scratch()
+        identity = f"{os.getpid()}-{_core.process_start_time(os.getpid())}"
+        try:
+            self.root = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{identity}-"))
+        except OSError as error:
+            raise HostError(f"cannot make a scratch directory in {tempfile.gettempdir()} (variable TMPDIR): {error}") from error
+        self.root.chmod(0o711)  # a child with a user of its own must be able to pass through
+        self.cgroup: _core.Cgroup | None = None
+        self.cgroup_reason = "switched off"
+        if use_cgroup:
+            try:
+                self.cgroup, self.cgroup_reason = _core.create_cgroup(f"{id(self):x}")
+            except BaseException:
+                shutil.rmtree(self.root, ignore_errors=True)
+                raise
+
+    def take(self) -> int:
+        """Returns a number no live child has."""
+        with self._lock:
+            if self._free:
+                return self._free.pop()
+            self._next += 1
+            return self._next - 1
+
+    def give(self, slot: int) -> None:
+        """Makes a number available again."""
+        with self._lock:
+            self._free.append(slot)
+
+    def scratch(self, slot: int) -> str:
+        """Where the child of a slot has its scratch folder (in the zygote's view)."""
+        return str(self.root / f"slot-{slot}")
+
+    def close(self) -> None:
+        """Removes the directory and the cgroups. Children must have ended."""
+        if self.cgroup is not None:
+            self.cgroup.close()
+            self.cgroup = None
+        shutil.rmtree(self.root, ignore_errors=True)
+
+
+def _sweep_scratch() -> None:
+    """Removes the directories of hosts that were killed."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        pid, _, rest = folder.name.removeprefix(_PREFIX).partition("-")
+        started = rest.partition("-")[0]
+        with contextlib.suppress(OSError, ValueError, HostError):
+            if folder.stat().st_uid != os.geteuid():
+                continue
+            try:
+                alive = _core.process_start_time(int(pid)) == started
+            except HostError:
+                alive = False
+            if not alive:
+                shutil.rmtree(folder, ignore_errors=True)

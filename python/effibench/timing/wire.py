@@ -1,0 +1,23 @@
+"""Kinds of the frames between host and worker, and the shape of a sample record. Both sides import it."""
+
+from __future__ import annotations
+
+import struct
+from typing import Final
+
+# host to child
+CONFIGURE: Final = 20  # what to load; the result file rides along
+CASE: Final = 21  # one input (the file rides along) and how often to call
+EXPECTED: Final = 22  # judge: the reference's answer (file rides along)
+ACTUAL: Final = 23  # judge: the answer to check (file rides along)
+
+# child to host
+READY: Final = 10  # source loaded
+SAMPLE: Final = 11  # one call done: sample record, place of the encoded result
+FAILED: Final = 12  # an exception in the source's import or call
+GENERATED: Final = 13  # generator: one input written to the result file
+DONE: Final = 14  # a case, or all inputs, are complete
+JUDGED: Final = 15  # the validator's decision
+
+SAMPLE_RECORD: Final = struct.Struct("<11q")
+SAMPLE_PLACE: Final = struct.Struct("<2q")  # offset and length of the encoded result

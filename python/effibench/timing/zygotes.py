@@ -1,0 +1,142 @@
+"""Starting zygotes and keeping one per set of libraries and width of lane."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from pathlib import Path
+
+from effibench import _core
+from effibench.errors import HostError
+from effibench.model import Protection
+from effibench.timing.memfile import Memfile
+from effibench.timing.sandbox import package_root
+
+_PROGRAM = "import sys; sys.path.append(sys.argv[1]); from effibench.timing.zygote import main; main(3, sys.argv[2:])"
+_NAMESPACES = "user,mount,pid,net,ipc,uts"
+_REPORT_SECONDS = 20.0
+_IMPORT_SECONDS = 180.0
+_THREAD_VARIABLES = (
+    "OMP_NUM_THREADS",
+    "OPENBLAS_NUM_THREADS",
+    "MKL_NUM_THREADS",
+    "NUMEXPR_NUM_THREADS",
+    "NUMBA_NUM_THREADS",
+    "POLARS_MAX_THREADS",
+    "RAYON_NUM_THREADS",
+    "PYTHON_CPU_COUNT",
+)
+# How this machine's libraries are found and which kernels they may use; neutral to every candidate.
+_INHERITED = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "OPENBLAS_CORETYPE", "CUDA_VISIBLE_DEVICES", "CUDA_HOME", "TZ")
+
+
+def environment(cores: int) -> list[str]:
+    """The complete environment of a zygote: fixed before any library is imported, equal for all its children."""
+    variables = {name: os.environ[name] for name in _INHERITED if name in os.environ}
+    variables |= dict.fromkeys(_THREAD_VARIABLES, str(cores))
+    variables |= {
+        "HOME": "/",
+        "LANG": "C.UTF-8",
+        "PYTHONHASHSEED": "0",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "NUMBA_THREADING_LAYER": "workqueue",
+        "PYTORCH_NVML_BASED_CUDA_CHECK": "1",
+    }
+    return [f"{name}={value}" for name, value in variables.items()]
+
+
+class ZygoteHandle:
+    """One running zygote with the launcher's report."""
+
+    def __init__(
+        self,
+        libraries: tuple[str, ...],
+        cores: int,
+        *,
+        namespaces: bool,
+        scratch: Path,
+        scratch_bytes: int,
+        hidden: list[str],
+    ) -> None:
+        """Starts the zygote and waits until its imports are done.
+
+        Raises:
+            HostError: it could not be started or a library cannot be imported; the message has its last words.
+        """
+        launcher = Path(__file__).resolve().parent.parent / "bin" / "effibench-launcher"
+        if not launcher.is_file():
+            launcher = Path(_core.__file__).resolve().parent / "bin" / "effibench-launcher"
+        argv = [str(launcher), "--control", "3", "--report", "4"]
+        argv += ["--namespaces", _NAMESPACES if namespaces else "none"]
+        argv += ["--tmpfs", f"{scratch}:{scratch_bytes}"]
+        for folder in hidden:
+            argv += ["--tmpfs", f"{folder}:4096"]
+        # Not -I: it would also ignore PYTHONHASHSEED. -P and -s with an environment made here are its equivalent.
+        argv += ["--", sys.executable, "-P", "-s", "-c", _PROGRAM, str(package_root()), *libraries]
+        self._stderr = Memfile.capture(1 << 20)
+        try:
+            self.zygote = _core.Zygote.launch(argv, environment(cores), self._stderr.fd)
+        except BaseException:
+            self._stderr.close()
+            raise
+        try:
+            self.protections = self._read_report()
+            greeting = self.zygote.read_greeting(_IMPORT_SECONDS)
+            if greeting != "ok":
+                raise HostError(greeting or f"the zygote died during its imports: {self._last_words()}")
+        except BaseException:
+            self.close()
+            raise
+
+    def _read_report(self) -> tuple[Protection, ...]:
+        protections = []
+        for line in self.zygote.read_report(_REPORT_SECONDS).splitlines():
+            name, state, reason = [*line.split("\t"), "", ""][:3]
+            if name == "error":
+                raise HostError(f"the launcher failed at {state}: {reason}")
+            if name != "ready":
+                protections.append(Protection(name=name, state=state, reason=reason))
+        if not protections:
+            raise HostError(f"the launcher ended without a report: {self._last_words()}")
+        return tuple(protections)
+
+    def _last_words(self) -> str:
+        return self._stderr.text()[-2000:].strip() or "no output"
+
+    def close(self) -> None:
+        """Hangs up; the zygote and all its children end."""
+        self.zygote.close()
+        self._stderr.close()
+
+
+class ZygotePool:
+    """Zygotes by (libraries, cores), started on first use and again after one has died."""
+
+    def __init__(self, *, namespaces: bool, scratch: Path, scratch_bytes: int, hidden: list[str]) -> None:
+        self._options = {"namespaces": namespaces, "scratch": scratch, "scratch_bytes": scratch_bytes, "hidden": hidden}
+        self._handles: dict[tuple[tuple[str, ...], int], ZygoteHandle] = {}
+        self._starting: dict[tuple[tuple[str, ...], int], threading.Lock] = {}
+        self._lock = threading.Lock()
+
+    def get(self, libraries: tuple[str, ...], cores: int) -> ZygoteHandle:
+        """Returns a living zygote; the first use of a library set waits for its imports."""
+        key = (tuple(dict.fromkeys(libraries)), cores)
+        with self._lock:
+            starting = self._starting.setdefault(key, threading.Lock())
+        with starting:
+            handle = self._handles.get(key)
+            if handle is not None and handle.zygote.alive():
+                return handle
+            if handle is not None:
+                handle.close()
+            handle = ZygoteHandle(*key, **self._options)  # type: ignore[arg-type]
+            self._handles[key] = handle
+            return handle
+
+    def close(self) -> None:
+        """Ends all zygotes."""
+        with self._lock:
+            handles, self._handles = list(self._handles.values()), {}
+        for handle in handles:
+            handle.close()

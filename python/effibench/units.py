@@ -1,0 +1,45 @@
+"""Numbers for people: one unit chosen by the size of the value, three significant digits."""
+
+from __future__ import annotations
+
+_TIME = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
+_BYTES = ((1 << 40, "TiB"), (1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"))
+
+
+def time_unit(seconds: float) -> tuple[float, str]:
+    """Returns the scale (seconds per unit) and the name of the unit that suits a duration."""
+    for scale, name in _TIME:
+        if abs(seconds) >= scale:
+            return scale, name
+    return _TIME[-1]
+
+
+def format_seconds(seconds: float | None) -> str:
+    """Formats a duration given in seconds, "–" when it was not measured."""
+    if seconds is None:
+        return "–"
+    if seconds == 0:
+        return "0 s"
+    scale, name = time_unit(seconds)
+    return f"{_three_digits(seconds / scale)} {name}"
+
+
+def format_bytes(count: int | None) -> str:
+    """Formats a size given in bytes, "–" when it was not measured."""
+    if count is None:
+        return "–"
+    for scale, name in _BYTES:
+        if abs(count) >= scale:
+            return f"{_three_digits(count / scale)} {name}"
+    return f"{count} B"
+
+
+def format_ratio(ratio: float | None) -> str:
+    """Formats a ratio as a factor, "–" when it is not known."""
+    return "–" if ratio is None else f"{_three_digits(ratio)}×"
+
+
+def _three_digits(value: float) -> str:
+    magnitude = abs(value)
+    decimals = 0 if magnitude >= 100 else 1 if magnitude >= 10 else 2
+    return f"{value:.{decimals}f}"
