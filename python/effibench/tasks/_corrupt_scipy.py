@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -19,9 +20,8 @@ def _sparse(value: Any, _leaves: int) -> Iterator[Corruption]:
     kind = type(value)
     coo = value.tocoo()
     yield Corruption("zeros", "zeros", kind(value.shape, dtype=value.dtype))
-    yield Corruption(
-        "dense", "structure", value.toarray() if value.shape[0] * value.shape[-1] < 10**7 else []
-    )
+    if math.prod(value.shape) < 10**7:
+        yield Corruption("dense", "structure", value.toarray())
     for found in array_corruptions(coo.data):
         if np.shape(found.value) == coo.data.shape and found.kind in ("nan", "value", "sign", "dtype"):
             if found.value.dtype.kind not in "biufc":
