@@ -33,7 +33,7 @@ def close(pred: float, ref: float, policy: Policy) -> bool:
 
 def _diff_number(pred: Any, ref: Any, policy: Policy) -> Difference | None:
     kinds = {type(pred), type(ref)}
-    if kinds <= {int} or pred is ref:
+    if kinds == {int}:
         return None if pred == ref else apart_exactly(pred, ref)
     if decimal.Decimal in kinds or fractions.Fraction in kinds:
         return _diff_decimal(pred, ref, policy)

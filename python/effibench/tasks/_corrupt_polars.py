@@ -1,0 +1,103 @@
+"""Corruptions of polars frames and series."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import polars as pl
+
+from ._corrupt_builtins import change_object
+from ._corrupt_core import Corruption, register_source, spread
+
+_OTHER: dict[Any, Any] = {
+    pl.Float64: pl.Float32,
+    pl.Float32: pl.Float64,
+    pl.Int64: pl.Float64,
+    pl.Int32: pl.Int64,
+    pl.UInt32: pl.Int64,
+    pl.Boolean: pl.Int64,
+    pl.String: pl.Categorical,
+    pl.Categorical: pl.String,
+    pl.Date: pl.Datetime,
+}
+
+
+def _column(value: Any) -> Iterator[Corruption]:
+    """Yields corruptions of a series that keep its length and name."""
+    dtype = value.dtype
+    yield Corruption("nan", "nan", pl.Series(value.name, [None] * len(value), dtype=dtype))
+    yield Corruption("reversed", "order", value.reverse())
+    yield Corruption("rotated", "order", _rotated(value))
+    if dtype.base_type() in _OTHER:
+        yield Corruption("dtype", "dtype", value.cast(_OTHER[dtype.base_type()]))
+    if dtype.is_numeric() and not dtype.is_decimal():
+        yield Corruption("zeros", "zeros", (value * 0).cast(dtype))
+        yield Corruption("text", "dtype", value.cast(pl.String))
+        yield Corruption("sign", "sign", (value.cast(pl.Int64) * -1) if dtype.is_integer() else -value)
+        if dtype.is_float():
+            yield Corruption(
+                "nan-values", "nan", pl.Series(value.name, [float("nan")] * len(value), dtype=dtype)
+            )
+            yield Corruption("all-one-percent", "value", (value * 1.01).cast(dtype))
+    elif isinstance(dtype, pl.Boolean):
+        yield Corruption("inverted", "value", ~value)
+    if len(value) and not isinstance(dtype, pl.Categorical | pl.Enum | pl.Null | pl.Object):
+        values = value.to_list()
+        values[-1] = change_object(values[-1]) if values[-1] is not None else values[0]
+        yield Corruption("changed", "value", pl.Series(value.name, values, dtype=dtype, strict=False))
+
+
+def _rotated(value: Any) -> Any:
+    return pl.concat([value[-1:], value[:-1]])
+
+
+def _rows(value: Any) -> Iterator[Corruption]:
+    yield Corruption("empty", "empty", value[:0])
+    yield Corruption("truncated", "truncated", value[:-1])
+    yield Corruption("without-first", "truncated", value[1:])
+    yield Corruption("extended", "extended", pl.concat([value, value[-1:]]))
+
+
+def _series(value: Any, _leaves: int) -> Iterator[Corruption]:
+    yield from _column(value)
+    yield from _rows(value)
+    yield Corruption("name-changed", "labels", value.alias(f"{value.name}_"))
+    yield Corruption("frame", "structure", value.to_frame())
+    yield Corruption("list", "structure", value.to_list())
+    if len(value):
+        yield Corruption("scalar", "structure", value[0])
+
+
+def _frame(value: Any, leaves: int) -> Iterator[Corruption]:
+    columns = value.get_columns()
+    yield Corruption("zeros", "zeros", pl.DataFrame([_whole(column, "zeros") for column in columns]))
+    yield Corruption("nan", "nan", pl.DataFrame([_whole(column, "nan") for column in columns]))
+    yield from _rows(value)
+    yield Corruption("rows-reversed", "order", value.reverse())
+    yield Corruption("rows-rotated", "order", _rotated(value))
+    yield Corruption("columns-reversed", "labels", value.select(value.columns[::-1]))
+    yield Corruption("lazy", "structure", value.lazy())
+    yield Corruption("dicts", "structure", value.to_dicts())
+    if len({column.dtype for column in columns}) == 1 and 0 < len(value) <= 10_000:
+        yield Corruption("transposed", "transposed", value.transpose())
+    for at in spread(len(columns), leaves):
+        column, rest = columns[at], [*columns[:at], *columns[at + 1 :]]
+        path = f"[{column.name!r}]"
+        yield Corruption(f"{path}.dropped", "truncated", pl.DataFrame(rest))
+        yield Corruption(f"{path}.twice", "extended", value.with_columns(column.alias(f"{column.name}_")))
+        yield Corruption(f"{path}.renamed", "labels", value.rename({column.name: f"{column.name}_"}))
+        yield Corruption(f"{path}.alone", "structure", column)
+        for found in _column(column):
+            # One column out of step with the others is wrong in any order of rows.
+            kind = "value" if found.kind == "order" and rest else found.kind
+            parts = [*columns[:at], found.value, *columns[at + 1 :]]
+            yield Corruption(f"{path}.{found.name}", kind, pl.DataFrame(parts))
+
+
+def _whole(column: Any, kind: Any) -> Any:
+    return next((found.value for found in _column(column) if found.kind == kind), column)
+
+
+register_source(_series, pl.Series)
+register_source(_frame, pl.DataFrame)
