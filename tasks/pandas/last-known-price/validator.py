@@ -1,0 +1,7 @@
+"""Accepts the same prices, with the age in seconds within a relative error of 1e-9."""
+
+from effibench.tasks.comparison import compare
+
+
+def output_validator(pred_output, ref_output):
+    return compare(pred_output, ref_output, rtol=1e-9, atol=1e-9)
