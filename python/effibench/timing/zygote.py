@@ -6,7 +6,7 @@ import gc
 import importlib
 import sys
 
-from effibench import _core
+from effibench import _core, values
 from effibench.timing import worker
 
 
@@ -18,6 +18,10 @@ def main(control: int, libraries: list[str]) -> None:
     except Exception as error:
         _core.greet(control, f"cannot import {library!r} (task field `libraries`): {type(error).__name__}: {error}")
         sys.exit(1)
+    # Whatever a child would otherwise do first, and pay for, is done once here.
+    values.preload()
+    values.decode(values.encode({"warm": [0]}))
+    _core.timed_call(len, ([],))
     # What exists now is never garbage; without the freeze every collection in a child would copy all its pages.
     gc.collect()
     gc.freeze()
