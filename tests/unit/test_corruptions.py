@@ -181,6 +181,14 @@ def test_paths_and_leaves():
     assert few < many < 150
 
 
+def test_extreme_numbers_warn_neither_here_nor_hide_warnings_there():
+    value = np.array([np.finfo(float).max, np.finfo(float).max])
+    before = np.geterr()
+    for one in corruptions(value):
+        assert np.geterr() == before, one.name
+    assert list(corruptions(np.float32(3e38)))
+
+
 def test_a_corruption_cannot_be_changed():
     one = Corruption("zeros", "zeros", 0)
     with pytest.raises(AttributeError):
