@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from effibench.tasks.comparison import compare
+
+# A busy machine is no failure.
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 POLICIES = ("exact", "kind", "any")
 NAN, INF = np.nan, np.inf
@@ -165,11 +168,13 @@ arrays = hnp.arrays(
 )
 
 
+@unhurried
 @given(arrays, st.sampled_from(POLICIES), st.sampled_from(["exact", "any"]))
 def test_equals_itself(value, dtype, order):
     assert compare(value.copy(), value, dtype=dtype, order=order) == (True, "")
 
 
+@unhurried
 @given(
     hnp.arrays(np.float64, 4, elements=st.sampled_from([0.0, 1.0, 1.05, 1.2, -1.0, INF, -INF, NAN])),
     hnp.arrays(np.float64, 4, elements=st.sampled_from([0.0, 1.0, 1.05, 1.2, -1.0, INF, -INF, NAN])),

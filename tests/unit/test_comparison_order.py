@@ -9,10 +9,13 @@ import pandas as pd
 import polars as pl
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from effibench.tasks.comparison import compare
+
+# A busy machine is no failure.
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 NAN = float("nan")
 
@@ -99,8 +102,8 @@ row = st.tuples(*[st.sampled_from([0.0, 0.4, 0.8, 1.2, 3.0])] * 2)
 rows = st.lists(row, min_size=1, max_size=5)
 
 
+@unhurried
 @given(rows, rows)
-@settings(max_examples=300)
 def test_agrees_with_trying_all_orders(left, right):
     right = (right * len(left))[: len(left)]
     tried = any(compare(list(order), right, rtol=0, atol=0.5).equal for order in itertools.permutations(left))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-import math
 from typing import Any
 
 import numpy as np
 
 from ._compare_core import Difference, Policy, apart, diff, register, show, tally, unequal
+from ._compare_floats import all_close, as_dtype, close_mask, wide_dtype
 
-_BLOCK = 1 << 15  # elements tested at a time: the temporaries stay in the cache
 _FAMILIES = {
     "i": "int",
     "u": "int",
@@ -120,45 +118,11 @@ def _diff_floats(pred: Any, ref: Any, policy: Policy) -> Difference | None:
     wide = wide_dtype(pred.dtype, ref.dtype)
     left, right = pred.reshape(-1), ref.reshape(-1)
     with np.errstate(all="ignore"):
-        for start in range(0, left.size, _BLOCK):
-            stop = start + _BLOCK
-            if not close_mask(
-                as_dtype(left[start:stop], wide), as_dtype(right[start:stop], wide), policy
-            ).all():
-                return _explain(as_dtype(pred, wide), as_dtype(ref, wide), policy)
-    return None
-
-
-@functools.lru_cache(64)
-def wide_dtype(pred: Any, ref: Any) -> Any:
-    """Returns the dtype in which values of two numeric dtypes are subtracted."""
-    wide = np.result_type(pred, ref, np.float64)
-    if any(a.kind in "iu" and a.itemsize == 8 for a in (pred, ref)):
-        wide = np.result_type(wide, np.longdouble)  # int64 beyond 2**53 keeps its last digit
-    return wide
-
-
-def as_dtype(values: Any, dtype: Any) -> Any:
-    """Returns the values in this dtype, without a copy where they have it."""
-    return values if values.dtype is dtype else values.astype(dtype, copy=False)
-
-
-def close_mask(pred: Any, ref: Any, policy: Policy) -> Any:
-    """Returns where two float or complex arrays of one dtype are equal within the tolerance."""
-    size = np.abs(pred - ref)
-    tolerance = np.abs(ref)
-    tolerance *= policy.rtol
-    tolerance += policy.atol
-    good = size <= tolerance
-    good &= tolerance < math.inf  # an infinite tolerance accepts anything
-    if not good.all():
-        if ref.dtype.kind == "c":
-            odd = ~(np.isfinite(pred) & np.isfinite(ref))
-            parts = close_mask(pred.real, ref.real, policy) & close_mask(pred.imag, ref.imag, policy)
-            return np.where(odd, parts, good)
-        good |= pred == ref
-        good |= np.isnan(pred) & np.isnan(ref)
-    return good
+        if wide.kind == "c":
+            good = bool(close_mask(as_dtype(left, wide), as_dtype(right, wide), policy).all())
+        else:
+            good = all_close(left, right, wide, policy)
+        return None if good else _explain(as_dtype(pred, wide), as_dtype(ref, wide), policy)
 
 
 def _explain(pred: Any, ref: Any, policy: Policy) -> Difference:

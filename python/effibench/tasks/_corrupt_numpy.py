@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -27,11 +28,19 @@ _OTHER = {
 
 def array_corruptions(value: Any, _leaves: int = 0) -> Iterator[Corruption]:
     """Yields the corruptions of an array of any dtype and shape (leading axis = rows)."""
-    yield from _refilled(value)
-    yield from _reshaped(value)
-    yield from _retyped(value)
+    yield from _quiet(chain(_refilled(value), _reshaped(value), _retyped(value)))
     if value.size:
-        yield from _changed(value)
+        yield from _quiet(_changed(value))
+
+
+def _quiet(found: Iterator[Corruption]) -> Iterator[Corruption]:
+    """Lets overflow pass in silence; anew for each one, since what is held over a yield binds the caller."""
+    while True:
+        with np.errstate(all="ignore"):
+            one = next(found, None)
+        if one is None:
+            return
+        yield one
 
 
 def _refilled(value: Any) -> Iterator[Corruption]:
@@ -93,39 +102,37 @@ def _reshaped(value: Any) -> Iterator[Corruption]:
 
 
 def _retyped(value: Any) -> Iterator[Corruption]:
-    with np.errstate(all="ignore"):
-        for other in _OTHER.get(value.dtype.name, ()):
-            yield Corruption(other, "dtype", value.astype(other))
-        if value.dtype.kind in "biufcmM":
-            yield Corruption("text", "dtype", value.astype(str))
-        if value.dtype.kind != "O":
-            yield Corruption("object", "dtype", value.astype(object))
+    for other in _OTHER.get(value.dtype.name, ()):
+        yield Corruption(other, "dtype", value.astype(other))
+    if value.dtype.kind in "biufcmM":
+        yield Corruption("text", "dtype", value.astype(str))
+    if value.dtype.kind != "O":
+        yield Corruption("object", "dtype", value.astype(object))
 
 
 def _changed(value: Any) -> Iterator[Corruption]:
     kind = value.dtype.kind
     at = _largest(value)
     last = (-1,) * value.ndim
-    with np.errstate(all="ignore"):
-        if kind == "b":
-            yield Corruption("inverted", "value", ~value)
-            yield Corruption("one-inverted", "value", _with(value, last, not value[last]))
-        elif kind in "fc":
-            yield Corruption("one-percent", "value", _with(value, at, value[at] * 1.01))
-            yield Corruption("all-one-percent", "value", (value * 1.01).astype(value.dtype))
-            yield Corruption("last-one-unit", "value", _with(value, last, value[last] + 1))
-            yield Corruption("sign", "sign", -value)
-        elif kind in "iu":
-            yield Corruption("one-unit", "value", _with(value, at, _neighbour(value[at])))
-            yield Corruption("last-one-unit", "value", _with(value, last, _neighbour(value[last])))
-            yield Corruption("sign", "sign", np.negative(value))
-        elif kind in "mM":
-            yield Corruption("one-unit", "value", _with(value, last, value[last] + np.timedelta64(1)))
-        elif kind in "US":
-            yield Corruption("changed", "value", _with(value, last, "?" if kind == "U" else b"?"))
-        elif kind == "O":
-            yield Corruption("changed", "value", _with(value, last, change_object(value[last])))
-            yield Corruption("nan", "nan", np.full(value.shape, None, dtype=object))
+    if kind == "b":
+        yield Corruption("inverted", "value", ~value)
+        yield Corruption("one-inverted", "value", _with(value, last, not value[last]))
+    elif kind in "fc":
+        yield Corruption("one-percent", "value", _with(value, at, value[at] * 1.01))
+        yield Corruption("all-one-percent", "value", (value * 1.01).astype(value.dtype))
+        yield Corruption("last-one-unit", "value", _with(value, last, value[last] + 1))
+        yield Corruption("sign", "sign", -value)
+    elif kind in "iu":
+        yield Corruption("one-unit", "value", _with(value, at, _neighbour(value[at])))
+        yield Corruption("last-one-unit", "value", _with(value, last, _neighbour(value[last])))
+        yield Corruption("sign", "sign", np.negative(value))
+    elif kind in "mM":
+        yield Corruption("one-unit", "value", _with(value, last, value[last] + np.timedelta64(1)))
+    elif kind in "US":
+        yield Corruption("changed", "value", _with(value, last, "?" if kind == "U" else b"?"))
+    elif kind == "O":
+        yield Corruption("changed", "value", _with(value, last, change_object(value[last])))
+        yield Corruption("nan", "nan", np.full(value.shape, None, dtype=object))
 
 
 def _neighbour(number: Any) -> Any:
@@ -161,18 +168,21 @@ def _masked(value: Any, _leaves: int) -> Iterator[Corruption]:
 
 
 def _scalar(value: Any, leaves: int) -> Iterator[Corruption]:
+    yield from _quiet(_scalar_loud(value, leaves))
+
+
+def _scalar_loud(value: Any, leaves: int) -> Iterator[Corruption]:
     yield Corruption("array", "structure", np.asarray(value).reshape(1))
     if value.dtype.kind in "biufcSU" and not isinstance(value, np.longdouble | np.clongdouble):
         yield Corruption("python", "dtype", value.item())
-        with np.errstate(all="ignore"):
-            for found in raw_corruptions(value.item(), leaves):
-                if found.kind not in ("none", "structure", "dtype", "empty"):
-                    same = type(found.value) is type(value.item())
-                    yield (
-                        replace(found, value=type(value)(found.value))
-                        if same and _fits(found.value, value)
-                        else found
-                    )
+        for found in raw_corruptions(value.item(), leaves):
+            if found.kind not in ("none", "structure", "dtype", "empty"):
+                same = type(found.value) is type(value.item())
+                yield (
+                    replace(found, value=type(value)(found.value))
+                    if same and _fits(found.value, value)
+                    else found
+                )
 
 
 def _fits(number: Any, like: Any) -> bool:
