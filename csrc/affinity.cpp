@@ -143,9 +143,9 @@ std::string format_cpu_list(const CpuSet& cpus) {
     while (end < cpus.size() && cpus[end] == cpus[end - 1] + 1) {
       ++end;
     }
-    text += (text.empty() ? "" : ",") + std::to_string(cpus[at]);
+    text.append(text.empty() ? "" : ",").append(std::to_string(cpus[at]));
     if (end - at > 1) {
-      text += "-" + std::to_string(cpus[end - 1]);
+      text.append("-").append(std::to_string(cpus[end - 1]));
     }
     at = end;
   }

@@ -270,6 +270,10 @@ int Cgroup::kill_all() const {
              : std::max(left, kill_tree(paths_.pids_path));
 }
 
+bool remove_cgroup(const std::string& path) {
+  return kill_tree(path) == 0 && remove_tree(path, now_ns() + kPatienceNs);
+}
+
 int sweep_stale(const CgroupBase& base) {
   std::vector<std::string> roots = {base.memory_path};
   if (!base.pids_path.empty() && base.pids_path != base.memory_path) {
@@ -286,9 +290,7 @@ int sweep_stale(const CgroupBase& base) {
       if (std::find(inside.begin(), inside.end(), 0) != inside.end()) {
         continue;
       }
-      if (kill_tree(folder) == 0 && remove_tree(folder, now_ns() + kPatienceNs)) {
-        ++removed;
-      }
+      removed += remove_cgroup(folder) ? 1 : 0;
     }
   }
   return removed;

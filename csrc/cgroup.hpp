@@ -74,6 +74,10 @@ class Cgroup {
   Fd peak_;           // version 2: a reset holds only for the descriptor it was written to
 };
 
+// Kills everything in one group folder and its slots and removes them, within bounded time. True if it is
+// gone afterwards (or was before).
+bool remove_cgroup(const std::string& path);
+
 // Removes the groups under `base` whose maker is gone (killed, so that its destructors never ran), with all
 // processes in them; returns how many. Leaves alone what holds processes of another pid namespace.
 int sweep_stale(const CgroupBase& base);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 
 #include "error.hpp"
@@ -78,11 +79,10 @@ void note_holder(int fd, const std::string& text) {
 std::optional<pid_t> noted_holder(const std::string& path) {
   const std::optional<std::string> text = try_read_file(path);
   const std::size_t space = text ? text->find(' ') : std::string::npos;
-  if (space == std::string::npos || text->empty() || text->find_first_not_of("0123456789 ") != std::string::npos ||
-      space > 9) {
+  pid_t pid = 0;
+  if (space == std::string::npos || std::from_chars(text->data(), text->data() + space, pid).ec != std::errc()) {
     return std::nullopt;
   }
-  const pid_t pid = static_cast<pid_t>(std::stol("0" + text->substr(0, space)));
   try {
     return pid > 0 && process_start_time(pid) == text->substr(space + 1) ? std::optional<pid_t>(pid) : std::nullopt;
   } catch (const Error&) {

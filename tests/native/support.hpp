@@ -52,6 +52,18 @@ int in_child(Body body) {
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
+// Makes the process an ordinary user's, if it isn't one. False for a root without the capability to do so.
+inline bool become_ordinary_user() { return ::getuid() != 0 || ::setresuid(65534, 65534, 65534) == 0; }
+
+// For tests that need one: says so where there can't be one.
+inline bool ordinary_user_possible() {
+  if (in_child([] { return become_ordinary_user() ? 0 : 1; }) == 0) {
+    return true;
+  }
+  std::fprintf(stderr, "       (this root can't become an ordinary user: not tested)\n");
+  return false;
+}
+
 // A folder of its own, removed at the end.
 class Folder {
  public:
