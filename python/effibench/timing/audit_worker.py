@@ -33,9 +33,7 @@ def serve_audit() -> None:
             encoded = bytes(view[place["offset"] : place["offset"] + place["length"]])
         tried: dict[str, int] = {}
         accepted: list[str] = []
-        for corruption in corruptions(values.decode(encoded)):
-            if corruption.kind in config["skip"]:
-                continue
+        for corruption in corruptions(values.decode(encoded), dtype=config["dtype"], order=config["order"]):
             tried[corruption.kind] = tried.get(corruption.kind, 0) + 1
             if _judge_value(validate, corruption.value, values.decode(encoded))["ok"]:
                 accepted.append(f"{corruption.kind}: {corruption.name}")

@@ -54,5 +54,5 @@ def input_generator(seed, input_domain):
         values[rng.integers(0, len(values), 2)] = np.nan
         return {"values": values, "window": int(rng.integers(3, 60))}
     if input_domain == "stress-medium":
-        return {"values": _series(rng, int(rng.integers(5_500, 6_500))), "window": int(rng.integers(24, 28))}
-    return {"values": _series(rng, int(rng.integers(17_500, 18_500))), "window": int(rng.integers(100, 104))}
+        return {"values": _series(rng, int(rng.integers(3_500, 4_500))), "window": int(rng.integers(24, 28))}
+    return {"values": _series(rng, int(rng.integers(8_500, 9_500))), "window": int(rng.integers(100, 104))}
