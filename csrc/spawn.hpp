@@ -37,7 +37,7 @@ inline constexpr std::size_t kMaxSpawnFds = 8;
 
 // Frames a child sends before its worker takes over the control socket (see worker.py for the kinds after that).
 inline constexpr std::uint32_t kFrameSetupFailed = 1;  // step, errno, text
-inline constexpr std::uint32_t kFrameSetupDone = 2;    // per step: name, state, reason (probe only)
+inline constexpr std::uint32_t kFrameSetupDone = 2;    // probe: per step name, state, reason; command: about to exec
 
 // Messages on the reply socket.
 inline constexpr std::int64_t kReplyStarted = 1;  // pid in the zygote's namespace; pidfd attached

@@ -46,6 +46,8 @@ class Spawned:
         self.report: _core.ExitReport | None = None
         self._slot = executor.slots.take()
         self._oom_before = 0
+        self._watch_peak = role == "command"  # others are measured by their resident size, which is exact for them
+        self._peak_reset = False
         self.stdout = Memfile.capture(limits.output_bytes)
         self.stderr = Memfile.capture(limits.output_bytes)
         self.results = Memfile("results")
@@ -78,6 +80,7 @@ class Spawned:
             return
         files = cgroup.open_slot(self._slot, self._executor.sandbox.cgroup_bytes(self.limits))
         self._oom_before = cgroup.oom_kills(self._slot)
+        self._peak_reset = self._watch_peak and cgroup.reset_peak(self._slot)
         try:
             yield files
         finally:
@@ -110,6 +113,16 @@ class Spawned:
         """Whether the kernel killed it for exceeding its cgroup's memory. Only meaningful before `finish`."""
         cgroup = self._executor.slots.cgroup
         return cgroup is not None and self._slot >= 0 and cgroup.oom_kills(self._slot) > self._oom_before
+
+    def cgroup_peak_bytes(self) -> int | None:
+        """The cgroup's high-water mark since the child joined it, None without a cgroup. Only before `finish`."""
+        cgroup = self._executor.slots.cgroup
+        return cgroup.peak_bytes(self._slot) if self._peak_reset and cgroup is not None and self._slot >= 0 else None
+
+    def flooded(self) -> bool:
+        """Whether it filled one of its streams to the limit."""
+        room = self.limits.output_bytes - 4096  # a write that does not fit may be cut at a page
+        return self.stdout.written() > room or self.stderr.written() > room
 
     def close(self) -> None:
         """Ends the child whatever state it is in."""

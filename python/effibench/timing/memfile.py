@@ -25,6 +25,7 @@ class Memfile:
         view = memoryview(data)
         while view:
             view = view[os.write(file.fd, view) :]
+        os.lseek(file.fd, 0, os.SEEK_SET)  # a program may read it as its stdin
         file.seal()
         return file
 
@@ -49,6 +50,10 @@ class Memfile:
     def written(self) -> int:
         """Bytes a stream wrote so far: the file offset, which writer and reader share."""
         return os.lseek(self.fd, 0, os.SEEK_CUR)
+
+    def read_written(self) -> bytes:
+        """Everything that a stream wrote."""
+        return os.pread(self.fd, self.written(), 0)
 
     def text(self, limit: int = 20_000) -> str:
         """The first bytes that were written, as text."""

@@ -59,7 +59,7 @@ class NativeExecutor:
         self.null_fd = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
         hidden = [str(bundled_root())] if bundled_root().is_dir() else []
         self.zygotes = ZygotePool(
-            namespaces="namespaces" not in disabled, scratch=self.slots.root, scratch_bytes=_SCRATCH_BYTES, hidden=hidden
+            namespaces=self.sandbox.namespaces(), scratch=self.slots.root, scratch_bytes=_SCRATCH_BYTES, hidden=hidden
         )
         self._judges = JudgePool(self)
         self.live: set[Spawned] = set()

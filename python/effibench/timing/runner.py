@@ -174,10 +174,6 @@ class NativeRunner:
         spawned = self._spawned
         run.stdout, run.stderr = spawned.stdout.text(), spawned.stderr.text()
 
-    def _flooded(self) -> bool:
-        room = self._limits.output_bytes - 4096  # a write that does not fit may be cut at a page
-        return self._spawned.stdout.written() > room or self._spawned.stderr.written() > room
-
     # --- ends ---
 
     def _failed(self, run: CaseRun, payload: bytes) -> CaseRun:
@@ -220,7 +216,7 @@ class NativeRunner:
     def _stopped(self, run: CaseRun, stop: Stop, reason: str) -> CaseRun:
         run.stop, run.reason = stop, reason
         self._spawned.finish()
-        if self._flooded() and stop in {Stop.RAISED, Stop.CRASHED, Stop.DONE}:
+        if self._spawned.flooded() and stop in {Stop.RAISED, Stop.CRASHED, Stop.DONE}:
             run.stop = Stop.OUTPUT
             run.reason = f"wrote more than {self._limits.output_bytes >> 10} KiB to stdout or stderr"
         self._streams(run)

@@ -91,6 +91,12 @@ class Sandbox:
             return "only root can give a child a user of its own"
         return unreachable_for_others(self.read_only)
 
+    def namespaces(self) -> str:
+        """Namespaces to ask the launcher for. A user namespace maps one user only, so it excludes separate ones."""
+        if "namespaces" in self.disabled:
+            return "none"
+        return "mount,pid,net,ipc,uts" if self.separate_user else "user,mount,pid,net,ipc,uts"
+
     def spec(
         self,
         role: str,
@@ -105,9 +111,6 @@ class Sandbox:
     ) -> dict[str, Any]:
         """The set-up of one child, in the form the core takes."""
         gpu = device == "cuda"
-        devices = [path for path in _DEVICES if Path(path).exists()]
-        if gpu:
-            devices += sorted(str(path) for path in Path("/dev").glob("nvidia*"))
         return {
             "role": role,
             "cpus": list(cpus),
@@ -122,10 +125,17 @@ class Sandbox:
             "scratch": scratch,
             "landlock_abi": self.landlock_abi,
             "read_only": self.read_only,
-            "read_write": devices,
+            "read_write": self.devices(gpu=gpu),
             "seccomp": True,
             "allow_subprocess": allow_subprocess,
         }
+
+    def devices(self, *, gpu: bool) -> list[str]:
+        """Device files that a child may write to."""
+        paths = [path for path in _DEVICES if Path(path).exists()]
+        if gpu:
+            paths += sorted(str(path) for path in Path("/dev").glob("nvidia*"))
+        return paths
 
     def cgroup_bytes(self, limits: Limits) -> int:
         """The memory limit of a child's cgroup."""

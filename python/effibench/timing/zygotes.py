@@ -14,7 +14,6 @@ from effibench.timing.memfile import Memfile
 from effibench.timing.sandbox import package_root
 
 _PROGRAM = "import sys; sys.path.append(sys.argv[1]); from effibench.timing.zygote import main; main(3, sys.argv[2:])"
-_NAMESPACES = "user,mount,pid,net,ipc,uts"
 _REPORT_SECONDS = 20.0
 _IMPORT_SECONDS = 180.0
 _THREAD_VARIABLES = (
@@ -54,7 +53,7 @@ class ZygoteHandle:
         libraries: tuple[str, ...],
         cores: int,
         *,
-        namespaces: bool,
+        namespaces: str,
         scratch: Path,
         scratch_bytes: int,
         hidden: list[str],
@@ -68,7 +67,7 @@ class ZygoteHandle:
         if not launcher.is_file():
             launcher = Path(_core.__file__).resolve().parent / "bin" / "effibench-launcher"
         argv = [str(launcher), "--control", "3", "--report", "4"]
-        argv += ["--namespaces", _NAMESPACES if namespaces else "none"]
+        argv += ["--namespaces", namespaces]
         argv += ["--tmpfs", f"{scratch}:{scratch_bytes}"]
         for folder in hidden:
             argv += ["--tmpfs", f"{folder}:4096"]
@@ -113,7 +112,7 @@ class ZygoteHandle:
 class ZygotePool:
     """Zygotes by (libraries, cores), started on first use and again after one has died."""
 
-    def __init__(self, *, namespaces: bool, scratch: Path, scratch_bytes: int, hidden: list[str]) -> None:
+    def __init__(self, *, namespaces: str, scratch: Path, scratch_bytes: int, hidden: list[str]) -> None:
         self._options = {"namespaces": namespaces, "scratch": scratch, "scratch_bytes": scratch_bytes, "hidden": hidden}
         self._handles: dict[tuple[tuple[str, ...], int], ZygoteHandle] = {}
         self._starting: dict[tuple[tuple[str, ...], int], threading.Lock] = {}

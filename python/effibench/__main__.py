@@ -1,0 +1,5 @@
+"""`python -m effibench`: the command line."""
+
+from effibench.cli import main
+
+main()
