@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -82,7 +83,7 @@ class LiteralCase(msgspec.Struct, frozen=True, kw_only=True):
     expected: Any = msgspec.UNSET
 
 
-class Task(msgspec.Struct, frozen=True, kw_only=True):
+class Task(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One job to solve.
 
     Give either `inputs` with `domains`, or `cases`. Sources may be passed as text, paths or functions to `make`.
@@ -169,7 +170,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
             **fields,
         )
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """SHA-256 over everything that decides a verdict or a time, in hexadecimal."""
         decisive = (

@@ -81,6 +81,7 @@ class Sandbox:
         self.disabled = frozenset(disabled)
         self.landlock_abi = 0 if "landlock" in self.disabled else landlock_abi
         self.read_only = readable_paths()
+        self._devices = [path for path in _DEVICES if Path(path).exists()]
         self.uid_reason = self._why_no_separate_user()
         self.separate_user = self.uid_reason is None
 
@@ -132,10 +133,9 @@ class Sandbox:
 
     def devices(self, *, gpu: bool) -> list[str]:
         """Device files that a child may write to."""
-        paths = [path for path in _DEVICES if Path(path).exists()]
-        if gpu:
-            paths += sorted(str(path) for path in Path("/dev").glob("nvidia*"))
-        return paths
+        if not gpu:
+            return self._devices
+        return [*self._devices, *sorted(str(path) for path in Path("/dev").glob("nvidia*"))]
 
     def cgroup_bytes(self, limits: Limits) -> int:
         """The memory limit of a child's cgroup."""

@@ -56,7 +56,7 @@ class Slots:
 
     def scratch(self, slot: int) -> str:
         """Where the child of a slot has its scratch folder (in the zygote's view)."""
-        return str(self.root / f"slot-{slot}")
+        return f"{self.root}/slot-{slot}"
 
     def close(self) -> None:
         """Removes the directory and the cgroups. Children must have ended."""

@@ -37,7 +37,8 @@ def main(role: str, scratch: str) -> None:
     status = 0
     try:
         if scratch:
-            os.environ.update(HOME=scratch, TMPDIR=scratch, NUMBA_CACHE_DIR=scratch, MPLCONFIGDIR=scratch)
+            os.environ["HOME"] = scratch
+            os.environ["TMPDIR"] = scratch
         _ROLES[role]()
     except BaseException:  # the last handler of this process: show it on stderr, which the host keeps
         traceback.print_exc()
