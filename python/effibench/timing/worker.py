@@ -62,7 +62,9 @@ def _serve_solution() -> None:
     while (received := _core.receive_frame()) is not None:
         _, payload, input_fd = received
         with _mapped(input_fd) as view:
-            if not _run_case(solution, values.decode(payload), view, result_fd, config["result_bytes"], materialise):
+            if not _run_case(
+                solution, values.decode(payload), view, result_fd, config["result_bytes"], materialise
+            ):
                 return
 
 
@@ -174,7 +176,12 @@ def _generate(generate: Callable[..., Any], seed: int, domain: str) -> Any:
     produced = generate(seed, domain)
     if hasattr(produced, "__next__"):
         produced = next(produced)
-    if type(produced) is tuple and len(produced) == 2 and type(produced[0]) is str and type(produced[1]) is dict:
+    if (
+        type(produced) is tuple
+        and len(produced) == 2
+        and type(produced[0]) is str
+        and type(produced[1]) is dict
+    ):
         return produced[1]
     return produced
 
