@@ -53,7 +53,7 @@ def session_flags(command: Command) -> Command:
 
 
 def session_options(
-    protocol: str, base_seed: int, cases: int, lanes: str | None, level: str, wait_seconds: float
+    *, protocol: str, base_seed: int, cases: int, lanes: str | None, level: str, wait_seconds: float
 ) -> dict[str, Any]:
     """The arguments of a Session for these flags."""
     return {

@@ -149,7 +149,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def make(
         cls,
-        id: str,  # noqa: A002 - the published schema's name
+        id: str,  # the published schema's name
         *,
         reference: str | Callable[..., Any] | Candidate = "",
         inputs: str | Callable[..., Any] = "",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -125,7 +125,7 @@ def _stress(task: Task, suite: Suite, measured: dict[str, Measurement]) -> Findi
 def _validator(executor: NativeExecutor, task: Task, suite: Suite) -> Iterator[Finding]:
     tried: Counter[str] = Counter()
     accepted: dict[str, str] = {}
-    config: dict[str, object] = {
+    config: dict[str, Any] = {
         "source": validator_source(task),
         "dtype": task.result.dtype,
         "order": task.result.order,
@@ -167,7 +167,7 @@ def _coverage(executor: NativeExecutor, task: Task, suite: Suite) -> Finding:
 class _Helper:
     """A child of role `audit` or `coverage`."""
 
-    def __init__(self, executor: NativeExecutor, task: Task, role: str, config: dict[str, object]) -> None:
+    def __init__(self, executor: NativeExecutor, task: Task, role: str, config: dict[str, Any]) -> None:
         self._task, self._role = task, role
         limits = Limits(memory_bytes=max(4 * task.limits.memory_bytes, 4 << 30))
         self._spawned = Spawned(
@@ -192,14 +192,14 @@ class _Helper:
     def __exit__(self, *_: object) -> None:
         self._spawned.close()
 
-    def ask_about(self, expected: Output, where: str) -> dict[str, object] | dict[str, list[str]]:
+    def ask_about(self, expected: Output, where: str) -> dict[str, Any]:
         assert isinstance(expected, Slice)
         self._spawned.send(
             wire.EXPECTED, {"offset": expected.offset, "length": expected.length}, expected.file.fd
         )
         return _fields(self._receive(wire.JUDGED, where))
 
-    def run_over(self, cases: list[CaseInput]) -> dict[str, list[int]]:
+    def run_over(self, cases: list[CaseInput]) -> dict[str, Any]:
         for case in cases:
             assert isinstance(case.data, Slice)
             self._spawned.send(wire.CASE, {}, case.data.file.fd)
@@ -223,7 +223,7 @@ class _Helper:
         raise TaskError(f"task {self._task.id}: {self._role} at {where}: {reason}")
 
 
-def _fields(event: _core.Event) -> dict[str, list[int]]:
+def _fields(event: _core.Event) -> dict[str, Any]:
     fields = decode_fields(event.payload)
     assert fields is not None
     return fields

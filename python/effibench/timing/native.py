@@ -78,7 +78,8 @@ class NativeExecutor:
                 f"{p.name}: {p.reason}" for p in self._protections if p.state != "on" and p.reason
             )
             raise ProtectionError(
-                f"protection here is {self._level!r}, but {level!r} is asked for (argument `level`, flag --level): {off}"
+                f"protection here is {self._level!r}, but {level!r} is asked for "
+                f"(argument `level`, flag --level): {off}"
             )
 
     def _probe(self) -> tuple[Protection, ...]:

@@ -47,7 +47,7 @@ class NativeRunner:
         self._threads = 0
         self._loaded = False
 
-    def run(self, case: CaseInput, plan: CallPlan, *, last: bool) -> CaseRun:
+    def run(self, case: CaseInput, plan: CallPlan, *, last: bool) -> CaseRun:  # noqa: PLR0911 (one an end)
         """Runs one case; loads the program first if this is the first one."""
         if not self._loaded:
             failed = self._load()
