@@ -6,7 +6,6 @@ from typing import Any
 from typing_extensions import Buffer
 
 __version__: str
-__file__: str
 SAMPLE_FIELDS: tuple[str, ...]
 FRAME_SETUP_FAILED: int
 FRAME_SETUP_DONE: int

@@ -132,7 +132,12 @@ def _collect_global(name: str, value: object, user: FunctionType, parts: dict[st
         _collect(plain, parts, name)
         return
     module, attribute = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
-    if isinstance(module, str) and isinstance(attribute, str) and module != user.__module__ and "." not in attribute:
+    if (
+        isinstance(module, str)
+        and isinstance(attribute, str)
+        and module != user.__module__
+        and "." not in attribute
+    ):
         parts[name] = f"from {module} import {attribute} as {name}"
         return
     raise CandidateError(

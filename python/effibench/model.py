@@ -44,7 +44,7 @@ class Flag(StrEnum):
 
 
 FLAG_MEANING: dict[Flag, str] = {
-    Flag.CLOCK_TAMPER: "the claimed times contradict the host's clock and the kernel's accounting; scored by the host's",
+    Flag.CLOCK_TAMPER: "the claimed times contradict the host's clock and the kernel's accounting; the host's decide",
     Flag.ASYNC_WORK: "threads went on computing after the call had returned",
     Flag.INPUT_MUTATED: "the call changed its input",
     Flag.BELOW_RESOLUTION: "a call is too short for this clock to time singly",

@@ -28,7 +28,9 @@ def constant(wall_ns: int = MS, **fields: object) -> Script:
 
 def by_role(candidate: Script, reference: Script | None = None) -> Script:
     honest = reference or constant()
-    return lambda program, case, call: (candidate if program.role == "candidate" else honest)(program, case, call)
+    return lambda program, case, call: (candidate if program.role == "candidate" else honest)(
+        program, case, call
+    )
 
 
 def run(script: Script, *, task: Task = TASK, **options: object) -> tuple[Measurement, FakeExecutor]:
@@ -48,7 +50,9 @@ def test_paper_is_one_warmup_and_the_mean_of_three() -> None:
 
 
 def test_a_solutions_time_is_the_mean_over_cases_not_over_calls() -> None:
-    script = by_role(lambda program, case, call: FakeCall(wall_ns=(1 if case.seed == 42 else 3) * MS, answer=case.seed))
+    script = by_role(
+        lambda program, case, call: FakeCall(wall_ns=(1 if case.seed == 42 else 3) * MS, answer=case.seed)
+    )
     m, _ = run(script)
     assert m.seconds == pytest.approx(2e-3, abs=1e-15)
     assert m.reference_seconds == pytest.approx(1e-3, abs=1e-15)
@@ -92,7 +96,9 @@ def test_equal_answers_are_judged_once() -> None:
 def test_different_correct_answers_are_flagged() -> None:
     executor = FakeExecutor(
         by_role(lambda program, case, call: FakeCall(answer=(case.seed, call)), constant()),
-        accept=lambda expected, answer: answer in {expected, (expected, 0), (expected, 1), (expected, 2), (expected, 3)},
+        accept=lambda expected, answer: (
+            answer in {expected, (expected, 0), (expected, 1), (expected, 2), (expected, 3)}
+        ),
     )
     m = Session(executor=executor, cases_per_domain=1).time("candidate", TASK)
     assert m.verdict is Verdict.PASS
@@ -120,7 +126,9 @@ def test_evidence_becomes_a_verdict(stop: Stop, verdict: Verdict) -> None:
 
 
 def test_a_failing_reference_is_the_tasks_fault() -> None:
-    with pytest.raises(TaskError, match=r"fake/task: reference.py on correctness-small, seed 42: runtime_error: oops"):
+    with pytest.raises(
+        TaskError, match=r"fake/task: reference.py on correctness-small, seed 42: runtime_error: oops"
+    ):
         run(by_role(constant(), constant(stop=Stop.RAISED, reason="oops")))
 
 

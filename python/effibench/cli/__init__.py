@@ -15,7 +15,9 @@ threshold was not met; 2 usage; 3 host unfit, nothing was scored;
 4 incomplete, can be resumed; 130 interrupted."""
 
 
-@click.group(epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.group(
+    epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
+)
 @click.version_option(__version__, prog_name="effibench")
 def cli() -> None:
     """Runs untrusted Python solutions, decides whether they are correct, and measures how fast they are."""

@@ -34,7 +34,9 @@ def _print(report: object) -> None:
     assert isinstance(report, Report)
     console = Console(highlight=False)
     machine = report.host
-    console.print(Text(f"{machine.cpu}, {machine.cpus} CPUs, Linux {machine.kernel}, {machine.python}"), soft_wrap=True)
+    console.print(
+        Text(f"{machine.cpu}, {machine.cpus} CPUs, Linux {machine.kernel}, {machine.python}"), soft_wrap=True
+    )
     table = Table(box=None, pad_edge=False, header_style="dim")
     for title in ("fact", "value", "note"):
         table.add_column(title)

@@ -16,10 +16,22 @@ def session_flags(command: Command) -> Command:
     """Adds the flags of a session; `session_options` turns their values into its arguments."""
     for flag in reversed(
         (
-            click.option("--protocol", default="paper", show_default=True, metavar="paper|strict", help="How samples are taken."),
-            click.option("--seed", "base_seed", default=42, show_default=True, help="First seed of every domain."),
+            click.option(
+                "--protocol",
+                default="paper",
+                show_default=True,
+                metavar="paper|strict",
+                help="How samples are taken.",
+            ),
+            click.option(
+                "--seed", "base_seed", default=42, show_default=True, help="First seed of every domain."
+            ),
             click.option("--cases", default=5, show_default=True, help="Unique inputs per domain."),
-            click.option("--lanes", metavar="CPUS", help="Logical CPUs to use, e.g. 2-5,8. Default: all that are allowed."),
+            click.option(
+                "--lanes",
+                metavar="CPUS",
+                help="Logical CPUs to use, e.g. 2-5,8. Default: all that are allowed.",
+            ),
             click.option(
                 "--level",
                 default="standard",
@@ -27,7 +39,13 @@ def session_flags(command: Command) -> Command:
                 metavar="strong|standard|weak",
                 help="Weakest acceptable protection.",
             ),
-            click.option("--wait", "wait_seconds", default=600.0, show_default=True, help="Longest wait for a free lane, in s."),
+            click.option(
+                "--wait",
+                "wait_seconds",
+                default=600.0,
+                show_default=True,
+                help="Longest wait for a free lane, in s.",
+            ),
         )
     ):
         command = flag(command)
@@ -35,7 +53,7 @@ def session_flags(command: Command) -> Command:
 
 
 def session_options(
-    protocol: str, base_seed: int, cases: int, lanes: str | None, level: str, wait_seconds: float
+    *, protocol: str, base_seed: int, cases: int, lanes: str | None, level: str, wait_seconds: float
 ) -> dict[str, Any]:
     """The arguments of a Session for these flags."""
     return {

@@ -63,7 +63,10 @@ def _facts(measurement: Measurement) -> Iterable[tuple[str, str]]:
             yield "ratio", f"{format_ratio(ratio)} {word} ({format_seconds(measurement.reference_seconds)})"
     yield "peak memory", f"{format_bytes(measurement.peak_memory_bytes)} above the libraries"
     yield "import", format_seconds(measurement.import_seconds)
-    yield "cases", f"{sum(case.verdict is Verdict.PASS for case in measurement.cases)} of {measurement.cases_total} passed"
+    yield (
+        "cases",
+        f"{sum(case.verdict is Verdict.PASS for case in measurement.cases)} of {measurement.cases_total} passed",
+    )
     lane = ",".join(map(str, measurement.host.lane))
     yield "protocol", f"{measurement.protocol.value} on CPU {lane}, {measurement.host.cpu}"
     yield "protection", f"{measurement.level}: {_active(measurement.protections)}"
@@ -76,7 +79,13 @@ def _active(protections: Iterable[Protection]) -> str:
 
 def _by_domain(measurement: Measurement) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for title, justify in (("domain", "left"), ("cases", "right"), ("time", "right"), ("reference", "right"), ("ratio", "right")):
+    for title, justify in (
+        ("domain", "left"),
+        ("cases", "right"),
+        ("time", "right"),
+        ("reference", "right"),
+        ("ratio", "right"),
+    ):
         table.add_column(title, justify=justify)  # type: ignore[arg-type]
     domains: dict[str, list[CaseResult]] = {}
     for case in measurement.cases:
@@ -86,7 +95,9 @@ def _by_domain(measurement: Measurement) -> Table:
         known = [case.reference_seconds for case in cases if case.reference_seconds is not None]
         reference = statistics.fmean(known) if known else None
         ratio = seconds / reference if reference else None
-        table.add_row(domain, str(len(cases)), format_seconds(seconds), format_seconds(reference), format_ratio(ratio))
+        table.add_row(
+            domain, str(len(cases)), format_seconds(seconds), format_seconds(reference), format_ratio(ratio)
+        )
     return table
 
 

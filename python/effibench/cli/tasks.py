@@ -26,7 +26,13 @@ def list_command(as_json: bool) -> None:
     loaded = [load_task(name) for name in list_tasks()]
     if as_json:
         rows = [
-            {"id": t.id, "title": t.title, "library": t.library, "difficulty": t.difficulty, "taxonomy": t.taxonomy}
+            {
+                "id": t.id,
+                "title": t.title,
+                "library": t.library,
+                "difficulty": t.difficulty,
+                "taxonomy": t.taxonomy,
+            }
             for t in loaded
         ]
         click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode())
@@ -51,7 +57,9 @@ def show(task: str, as_json: bool) -> None:
     click.echo(f"entry point  {loaded.entry}")
     click.echo(f"libraries    {', '.join(loaded.libraries) or 'none'}")
     click.echo(f"domains      {', '.join(loaded.domains)}")
-    click.echo(f"limits       {loaded.limits.call_seconds:g} s a call, {loaded.limits.memory_bytes >> 20} MiB")
+    click.echo(
+        f"limits       {loaded.limits.call_seconds:g} s a call, {loaded.limits.memory_bytes >> 20} MiB"
+    )
     click.echo(f"spectrum     {', '.join(loaded.spectrum) or 'none'}")
     click.echo(f"taxonomy     {loaded.taxonomy}")
 

@@ -129,7 +129,9 @@ def solution(input_data):
 
 def write_template(directory: Path, library: str) -> None:
     """Writes the example into `directory`, which is made."""
-    toml = _TOML.format(id=f"{library}/{directory.name}", library=library, today=datetime.date.today().isoformat())
+    toml = _TOML.format(
+        id=f"{library}/{directory.name}", library=library, today=datetime.date.today().isoformat()
+    )
     files = {
         "task.toml": toml,
         "prompt.md": _PROMPT,

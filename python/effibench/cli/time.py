@@ -12,7 +12,9 @@ from effibench.cli.progress import progress_line
 
 @click.command()
 @click.argument("candidate")
-@click.option("--task", "task_name", required=True, metavar="TASK", help="Bundled id, or a folder with a task.toml.")
+@click.option(
+    "--task", "task_name", required=True, metavar="TASK", help="Bundled id, or a folder with a task.toml."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the whole record, samples included, as JSON.")
 @session_flags
 def time(candidate: str, task_name: str, as_json: bool, **flags: Any) -> int:

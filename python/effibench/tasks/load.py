@@ -77,7 +77,9 @@ def find_task(name: str | Path) -> Path:
     import difflib
 
     near = difflib.get_close_matches(str(name), list_tasks(), n=3, cutoff=0.4)
-    hint = f"; did you mean {' or '.join(near)}?" if near else "; `effibench tasks list` shows the bundled ones"
+    hint = (
+        f"; did you mean {' or '.join(near)}?" if near else "; `effibench tasks list` shows the bundled ones"
+    )
     raise TaskError(f"no task {str(name)!r}: neither a bundled id nor a folder with a task.toml{hint}")
 
 

@@ -72,7 +72,9 @@ class ResultPolicy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
             ("laziness", ("reject", "materialise")),
         ):
             if getattr(self, field) not in allowed:
-                raise ValueError(f"result.{field} = {getattr(self, field)!r}: expected one of {', '.join(allowed)}")
+                raise ValueError(
+                    f"result.{field} = {getattr(self, field)!r}: expected one of {', '.join(allowed)}"
+                )
 
 
 class LiteralCase(msgspec.Struct, frozen=True, kw_only=True):
@@ -138,7 +140,9 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 raise TaskError(
                     f"task {self.id}: domains has {domain!r}: expected a name that begins with correctness- or stress-"
                 )
-        if not self.reference and any(case.expected is msgspec.UNSET for case in self.cases or (None,) if case):
+        if not self.reference and any(
+            case.expected is msgspec.UNSET for case in self.cases or (None,) if case
+        ):
             raise TaskError(f"task {self.id}: a case without an expected value needs a reference solution")
         if self.inputs and not self.reference:
             raise TaskError(f"task {self.id}: generated inputs need a reference solution")
@@ -146,7 +150,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @classmethod
     def make(
         cls,
-        id: str,  # noqa: A002 - the published schema's name
+        id: str,  # the published schema's name
         *,
         reference: str | Callable[..., Any] | Candidate = "",
         inputs: str | Callable[..., Any] = "",

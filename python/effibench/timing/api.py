@@ -31,7 +31,9 @@ def time(candidate: CandidateLike, task: TaskLike, *, protocol: str = "paper") -
     return _session(protocol).time(candidate, task)
 
 
-def time_many(pairs: Sequence[tuple[CandidateLike, TaskLike]], *, protocol: str = "paper") -> list[Measurement]:
+def time_many(
+    pairs: Sequence[tuple[CandidateLike, TaskLike]], *, protocol: str = "paper"
+) -> list[Measurement]:
     """Times many (candidate, task) pairs; see `Session.time_many`."""
     return _session(protocol).time_many(pairs)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -61,7 +61,9 @@ def check_task(session: Session, task: Task) -> Iterator[Finding]:
     yield Finding(check="reference correct", ok=True, detail=f"{len(suite.cases)} cases")
     yield from _validator(executor, task, suite)
     yield _coverage(executor, task, suite)
-    measured = {name: session.time(Candidate(source=text, name=name), task) for name, text in task.spectrum.items()}
+    measured = {
+        name: session.time(Candidate(source=text, name=name), task) for name, text in task.spectrum.items()
+    }
     yield _spectrum(measured)
     yield _wrong(session, task)
     yield _fastest(measured)
@@ -87,7 +89,9 @@ def _spectrum(measured: dict[str, Measurement]) -> Finding:
 
 def _wrong(session: Session, task: Task) -> Finding:
     accepted = [
-        name for name, text in task.wrong.items() if session.time(Candidate(source=text, name=name), task).passed
+        name
+        for name, text in task.wrong.items()
+        if session.time(Candidate(source=text, name=name), task).passed
     ]
     detail = f"accepted: {', '.join(accepted)}" if accepted else f"{len(task.wrong)} solutions, all rejected"
     return Finding(check="wrong rejected", ok=not accepted and len(task.wrong) >= MIN_WRONG, detail=detail)
@@ -112,14 +116,16 @@ def _stress(task: Task, suite: Suite, measured: dict[str, Measurement]) -> Findi
                     slowest, who = sample.wall_ns / 1e9, name
     ok = slowest <= task.limits.call_seconds
     return Finding(
-        check="within the time limit", ok=ok, detail=f"slowest call {slowest:.3g} s ({who}), limit {task.limits.call_seconds:g} s"
+        check="within the time limit",
+        ok=ok,
+        detail=f"slowest call {slowest:.3g} s ({who}), limit {task.limits.call_seconds:g} s",
     )
 
 
 def _validator(executor: NativeExecutor, task: Task, suite: Suite) -> Iterator[Finding]:
     tried: Counter[str] = Counter()
     accepted: dict[str, str] = {}
-    config: dict[str, object] = {
+    config: dict[str, Any] = {
         "source": validator_source(task),
         "dtype": task.result.dtype,
         "order": task.result.order,
@@ -131,7 +137,11 @@ def _validator(executor: NativeExecutor, task: Task, suite: Suite) -> Iterator[F
             for name in fields["accepted"]:
                 accepted.setdefault(name, f"{name} ({case.domain}, seed {case.seed})")
     kinds = ", ".join(f"{kind} {number}" for kind, number in sorted(tried.items()))
-    detail = f"accepts {'; '.join(list(accepted.values())[:5])}" if accepted else f"{tried.total()} corruptions: {kinds}"
+    detail = (
+        f"accepts {'; '.join(list(accepted.values())[:5])}"
+        if accepted
+        else f"{tried.total()} corruptions: {kinds}"
+    )
     yield Finding(check="validator rejects corrupted answers", ok=not accepted and bool(tried), detail=detail)
 
 
@@ -144,14 +154,20 @@ def _coverage(executor: NativeExecutor, task: Task, suite: Suite) -> Finding:
         fields = helper.run_over(suite.cases)
     executable, executed = set(fields["executable"]), set(fields["executed"])
     share = len(executed) / len(executable) if executable else 1.0
-    missed = f"; lines {', '.join(map(str, sorted(executable - executed)))} never run" if executable - executed else ""
-    return Finding(check="reference covered", ok=share >= MIN_COVERAGE, detail=f"{share:.0%} of its lines{missed}")
+    missed = (
+        f"; lines {', '.join(map(str, sorted(executable - executed)))} never run"
+        if executable - executed
+        else ""
+    )
+    return Finding(
+        check="reference covered", ok=share >= MIN_COVERAGE, detail=f"{share:.0%} of its lines{missed}"
+    )
 
 
 class _Helper:
     """A child of role `audit` or `coverage`."""
 
-    def __init__(self, executor: NativeExecutor, task: Task, role: str, config: dict[str, object]) -> None:
+    def __init__(self, executor: NativeExecutor, task: Task, role: str, config: dict[str, Any]) -> None:
         self._task, self._role = task, role
         limits = Limits(memory_bytes=max(4 * task.limits.memory_bytes, 4 << 30))
         self._spawned = Spawned(
@@ -176,14 +192,14 @@ class _Helper:
     def __exit__(self, *_: object) -> None:
         self._spawned.close()
 
-    def ask_about(self, expected: Output, where: str) -> dict[str, object] | dict[str, list[str]]:
+    def ask_about(self, expected: Output, where: str) -> dict[str, Any]:
         assert isinstance(expected, Slice)
         self._spawned.send(
             wire.EXPECTED, {"offset": expected.offset, "length": expected.length}, expected.file.fd
         )
         return _fields(self._receive(wire.JUDGED, where))
 
-    def run_over(self, cases: list[CaseInput]) -> dict[str, list[int]]:
+    def run_over(self, cases: list[CaseInput]) -> dict[str, Any]:
         for case in cases:
             assert isinstance(case.data, Slice)
             self._spawned.send(wire.CASE, {}, case.data.file.fd)
@@ -199,15 +215,15 @@ class _Helper:
             fields = decode_fields(event.payload) or {}
             reason = f"{fields.get('type')}: {fields.get('message')}"
         elif event.kind == "exited":
-            reason = f"the process {describe_end(self._spawned.finish())}: {self._spawned.stderr.text()[-500:]}"
+            reason = (
+                f"the process {describe_end(self._spawned.finish())}: {self._spawned.stderr.text()[-500:]}"
+            )
         else:
             reason = f"no answer within {_SECONDS:g} s ({event.kind})"
         raise TaskError(f"task {self._task.id}: {self._role} at {where}: {reason}")
 
 
-def _fields(event: _core.Event) -> dict[str, list[int]]:
+def _fields(event: _core.Event) -> dict[str, Any]:
     fields = decode_fields(event.payload)
     assert fields is not None
     return fields
-
-

@@ -46,7 +46,9 @@ class Spawned:
         self.report: _core.ExitReport | None = None
         self._slot = executor.slots.take()
         self._oom_before = 0
-        self._watch_peak = role == "command"  # others are measured by their resident size, which is exact for them
+        self._watch_peak = (
+            role == "command"
+        )  # others are measured by their resident size, which is exact for them
         self._peak_reset = False
         self.stdout = Memfile.capture(limits.output_bytes)
         self.stderr = Memfile.capture(limits.output_bytes)
@@ -117,7 +119,11 @@ class Spawned:
     def cgroup_peak_bytes(self) -> int | None:
         """The cgroup's high-water mark since the child joined it, None without a cgroup. Only before `finish`."""
         cgroup = self._executor.slots.cgroup
-        return cgroup.peak_bytes(self._slot) if self._peak_reset and cgroup is not None and self._slot >= 0 else None
+        return (
+            cgroup.peak_bytes(self._slot)
+            if self._peak_reset and cgroup is not None and self._slot >= 0
+            else None
+        )
 
     def flooded(self) -> bool:
         """Whether it filled one of its streams to the limit."""

@@ -78,7 +78,9 @@ def run_command(
         HostError: it could not be started, or the host failed.
     """
     if not argv or not os.access(argv[0], os.X_OK) or not Path(argv[0]).is_absolute():
-        raise UsageError(f"argv[0] = {argv[0] if argv else None!r}: expected the absolute path of an executable file")
+        raise UsageError(
+            f"argv[0] = {argv[0] if argv else None!r}: expected the absolute path of an executable file"
+        )
     bounds = limits or Limits()
     variables = dict(_ENVIRONMENT if environment is None else environment)
     given = Memfile.of(stdin)
@@ -116,7 +118,9 @@ def _watch(spawned: Spawned, bounds: Limits) -> CommandReport:
     peak: int | None = None
     stop = Stop.DONE
     while True:
-        event = spawned.child.receive(min(_WATCH_SECONDS, (deadline - _core.now_ns()) / 1e9), bounds.memory_bytes)
+        event = spawned.child.receive(
+            min(_WATCH_SECONDS, (deadline - _core.now_ns()) / 1e9), bounds.memory_bytes
+        )
         if event.kind == "frame":
             raise HostError(f"a command could not be started: {_core.decode_setup_failure(event.payload)}")
         if event.kind == "memory":

@@ -134,7 +134,9 @@ class FakeExecutor:
 
     def host(self, task: Task, lane: Lane) -> Host:
         """A machine that does not exist."""
-        return Host(node="fake", cpu="fake", cpus=self.cores, kernel="0", python="0", effibench="0", lane=lane.cpus)
+        return Host(
+            node="fake", cpu="fake", cpus=self.cores, kernel="0", python="0", effibench="0", lane=lane.cpus
+        )
 
     def protections(self) -> tuple[str, tuple[Protection, ...]]:
         """Nothing runs, so nothing can break out."""

@@ -134,7 +134,9 @@ class JudgePool:
                 self._give(task, judge)
                 return judgement
             judge.close()
-        return Judgement(ok=False, invalid=True, reason="the validator cannot cope with this result within its limits")
+        return Judgement(
+            ok=False, invalid=True, reason="the validator cannot cope with this result within its limits"
+        )
 
     def _take(self, task: Task) -> Judge:
         with self._lock:

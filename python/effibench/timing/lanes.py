@@ -40,9 +40,13 @@ class Lanes:
         allowed = _core.allowed_cpus()
         chosen = sorted(cpus) if cpus is not None else allowed
         if not chosen or not set(chosen) <= set(allowed):
-            raise HostError(f"lanes {chosen} are not among the CPUs this process may use: {allowed} (argument `lanes`)")
+            raise HostError(
+                f"lanes {chosen} are not among the CPUs this process may use: {allowed} (argument `lanes`)"
+            )
         self._cores = _core.physical_cores(chosen)
-        directory = os.environ.get(LOCK_DIRECTORY_VARIABLE) or str(Path(tempfile.gettempdir()) / "effibench-lanes")
+        directory = os.environ.get(LOCK_DIRECTORY_VARIABLE) or str(
+            Path(tempfile.gettempdir()) / "effibench-lanes"
+        )
         self._table = _core.LaneTable(directory, self._cores)
         self._lock = threading.Lock()
         self._wait_seconds = wait_seconds

@@ -59,7 +59,10 @@ class NativeExecutor:
         self.null_fd = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
         hidden = [str(bundled_root())] if bundled_root().is_dir() else []
         self.zygotes = ZygotePool(
-            namespaces=self.sandbox.namespaces(), scratch=self.slots.root, scratch_bytes=_SCRATCH_BYTES, hidden=hidden
+            namespaces=self.sandbox.namespaces(),
+            scratch=self.slots.root,
+            scratch_bytes=_SCRATCH_BYTES,
+            hidden=hidden,
         )
         self._judges = JudgePool(self)
         self.live: set[Spawned] = set()
@@ -71,9 +74,12 @@ class NativeExecutor:
         self._level = level_of(self._protections)
         if LEVELS.index(self._level) < LEVELS.index(level):
             self.close()
-            off = "; ".join(f"{p.name}: {p.reason}" for p in self._protections if p.state != "on" and p.reason)
+            off = "; ".join(
+                f"{p.name}: {p.reason}" for p in self._protections if p.state != "on" and p.reason
+            )
             raise ProtectionError(
-                f"protection here is {self._level!r}, but {level!r} is asked for (argument `level`, flag --level): {off}"
+                f"protection here is {self._level!r}, but {level!r} is asked for "
+                f"(argument `level`, flag --level): {off}"
             )
 
     def _probe(self) -> tuple[Protection, ...]:
@@ -101,7 +107,9 @@ class NativeExecutor:
         reasons = {
             "cgroup": self.slots.cgroup_reason,
             "separate_user": self.sandbox.uid_reason or "",
-            "landlock": "switched off" if "landlock" in self.sandbox.disabled else "this kernel has no Landlock",
+            "landlock": "switched off"
+            if "landlock" in self.sandbox.disabled
+            else "this kernel has no Landlock",
         }
         for name, state, reason in outcomes:
             text = reasons.get(name, reason) if reason == "not requested" else reason
@@ -155,7 +163,9 @@ class NativeExecutor:
         )
         try:
             domains = list(task.ordered_domains())
-            generator.configure({"source": task.inputs, "domains": domains, "base_seed": base_seed, "count": count})
+            generator.configure(
+                {"source": task.inputs, "domains": domains, "base_seed": base_seed, "count": count}
+            )
             return self._collect_inputs(task, generator)
         finally:
             generator.close()
@@ -171,19 +181,25 @@ class NativeExecutor:
                     f"{generator.stderr.text()[-500:]}"
                 )
             if event.kind != "frame":
-                raise TaskError(f"task {task.id}: inputs.py: not done within {_GENERATOR_SECONDS:g} s ({event.kind})")
+                raise TaskError(
+                    f"task {task.id}: inputs.py: not done within {_GENERATOR_SECONDS:g} s ({event.kind})"
+                )
             if event.frame_kind == wire.DONE:
                 break
             fields = decode_fields(event.payload)
             if fields is None or event.frame_kind not in {wire.GENERATED, wire.FAILED}:
                 raise HostError(f"a generator sent an unexpected message ({event.frame_kind})")
             if event.frame_kind == wire.FAILED:
-                raise TaskError(f"task {task.id}: inputs.py ({fields['stage']}): {fields['type']}: {fields['message']}")
+                raise TaskError(
+                    f"task {task.id}: inputs.py ({fields['stage']}): {fields['type']}: {fields['message']}"
+                )
             place = Slice(generator.results, int(fields["offset"]), int(fields["length"]))
             cases.append(CaseInput(str(fields["domain"]), int(fields["seed"]), place))
         missing = set(task.domains) - {case.domain for case in cases}
         if missing:
-            raise TaskError(f"task {task.id}: inputs.py gave no input for domains {', '.join(sorted(missing))}")
+            raise TaskError(
+                f"task {task.id}: inputs.py gave no input for domains {', '.join(sorted(missing))}"
+            )
         return [case._replace(data=case.data.copy()) for case in cases]  # type: ignore[attr-defined]
 
     def start(self, program: Program, lane: Lane) -> Runner:

@@ -42,4 +42,6 @@ def protocol_named(name: str) -> Protocol:
         return _BY_NAME[name]
     except KeyError:
         known = ", ".join(_BY_NAME)
-        raise UsageError(f"no protocol {name!r} (argument `protocol`, flag --protocol): expected one of {known}") from None
+        raise UsageError(
+            f"no protocol {name!r} (argument `protocol`, flag --protocol): expected one of {known}"
+        ) from None

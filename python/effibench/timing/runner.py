@@ -47,7 +47,7 @@ class NativeRunner:
         self._threads = 0
         self._loaded = False
 
-    def run(self, case: CaseInput, plan: CallPlan, *, last: bool) -> CaseRun:
+    def run(self, case: CaseInput, plan: CallPlan, *, last: bool) -> CaseRun:  # noqa: PLR0911 (one an end)
         """Runs one case; loads the program first if this is the first one."""
         if not self._loaded:
             failed = self._load()
@@ -74,7 +74,9 @@ class NativeRunner:
             if event.frame_kind != wire.SAMPLE or not self._take_sample(run, event.payload, plan):
                 return self._stopped(run, Stop.FORGED, "the process sent a message that no worker sends")
             if run.calls[-1].sample.wall_ns > self._limits.call_seconds * 1e9:
-                return self._stopped(run, Stop.TIME, f"a call took longer than {self._limits.call_seconds:g} s")
+                return self._stopped(
+                    run, Stop.TIME, f"a call took longer than {self._limits.call_seconds:g} s"
+                )
         run.envelope_ns = event.stamp_ns - began
         self._look(run, before_cpu, last)
         return run
@@ -102,7 +104,9 @@ class NativeRunner:
         base = inherited.rss_bytes if inherited else 0
         event = self._spawned.child.receive(self._limits.import_seconds, base + self._limits.memory_bytes)
         if event.kind == "deadline":
-            return self._stopped(run, Stop.TIME, f"importing the source took longer than {self._limits.import_seconds:g} s")
+            return self._stopped(
+                run, Stop.TIME, f"importing the source took longer than {self._limits.import_seconds:g} s"
+            )
         if event.kind != "frame":
             return self._interrupted(run, event)
         if event.frame_kind == wire.FAILED:
@@ -110,7 +114,11 @@ class NativeRunner:
         if event.frame_kind == _core.FRAME_SETUP_FAILED:
             raise HostError(f"a child could not be set up: {_core.decode_setup_failure(event.payload)}")
         fields_back = decode_fields(event.payload)
-        if event.frame_kind != wire.READY or fields_back is None or type(fields_back.get("import_ns")) is not int:
+        if (
+            event.frame_kind != wire.READY
+            or fields_back is None
+            or type(fields_back.get("import_ns")) is not int
+        ):
             return self._stopped(run, Stop.FORGED, "the process sent a message that no worker sends")
         self._import_ns = fields_back["import_ns"]
         memory = self._spawned.child.memory()

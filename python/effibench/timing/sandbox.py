@@ -29,7 +29,14 @@ _SLACK_BYTES = 64 << 20  # interpreter, decoded input and encoded result, on top
 _ADDRESS_SLACK_BYTES = 16 << 30  # address space that allocators and thread stacks reserve without using it
 _FIRST_UID = 61184  # the range that systemd keeps for transient users
 _SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/sbin", "/proc", "/sys/devices/system", "/sys/fs/cgroup")
-_SYSTEM_FILES = ("/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/localtime", "/etc/timezone", "/etc/passwd", "/etc/mime.types")
+_SYSTEM_FILES = (
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/localtime",
+    "/etc/timezone",
+    "/etc/passwd",
+    "/etc/mime.types",
+)
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/shm")
 
 
@@ -49,9 +56,9 @@ def readable_paths() -> list[str]:
 
 
 def _is_library(path: Path) -> bool:
-    return any(part in {"site-packages", "dist-packages", "lib-dynload"} for part in path.parts) or path.name.startswith(
-        "python3"
-    )
+    return any(
+        part in {"site-packages", "dist-packages", "lib-dynload"} for part in path.parts
+    ) or path.name.startswith("python3")
 
 
 def _outermost(paths: Iterable[str]) -> list[str]:

@@ -72,7 +72,9 @@ class Session:
     ) -> None:
         self._protocol = protocol_named(protocol)
         if level not in {"strong", "standard", "weak"}:
-            raise UsageError(f"level {level!r} (argument `level`, flag --level): expected strong, standard or weak")
+            raise UsageError(
+                f"level {level!r} (argument `level`, flag --level): expected strong, standard or weak"
+            )
         if cases_per_domain < 1:
             raise UsageError(f"cases_per_domain = {cases_per_domain} (flag --cases): expected at least 1")
         self._limits, self._base_seed = limits, base_seed
@@ -272,11 +274,15 @@ class Session:
 
     def _check(self) -> None:
         if self._pid != os.getpid():
-            raise HostError("this session belongs to the process that forked this one; open a session of your own")
+            raise HostError(
+                "this session belongs to the process that forked this one; open a session of your own"
+            )
         if self._cancelled.is_set():
             raise HostError("the session was interrupted")
 
-    def _parallel(self, work: Callable[[Any], Measurement], items: Sequence[Any], width: int) -> list[Measurement]:
+    def _parallel(
+        self, work: Callable[[Any], Measurement], items: Sequence[Any], width: int
+    ) -> list[Measurement]:
         """Runs `work` over the items in threads; the first failure, or Ctrl-C, ends them all."""
         if not items:
             return []
@@ -337,7 +343,9 @@ def _summarise(
         changes |= {
             "seconds": statistics.fmean(seconds),
             "spread": _spread(runs),
-            "reference_seconds": statistics.fmean(_case_seconds(run) for run in reference) if reference else None,
+            "reference_seconds": statistics.fmean(_case_seconds(run) for run in reference)
+            if reference
+            else None,
             "cases": tuple(
                 msgspec.structs.replace(case, seconds=mine, reference_seconds=theirs)
                 for case, mine, theirs in zip(measurement.cases, seconds, of_reference, strict=True)

@@ -30,7 +30,9 @@ class Slots:
         try:
             self.root = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{identity}-"))
         except OSError as error:
-            raise HostError(f"cannot make a scratch directory in {tempfile.gettempdir()} (variable TMPDIR): {error}") from error
+            raise HostError(
+                f"cannot make a scratch directory in {tempfile.gettempdir()} (variable TMPDIR): {error}"
+            ) from error
         self.root.chmod(0o711)  # a child with a user of its own must be able to pass through
         self.cgroup: _core.Cgroup | None = None
         self.cgroup_reason = "switched off"

@@ -79,9 +79,13 @@ class Solution:
             os.close(descriptor)
             raw = io.FileIO(number, mode, closefd=False)
             if mode == "r":
-                sys.stdin = io.TextIOWrapper(io.BufferedReader(raw), encoding="utf-8", errors="surrogateescape")
+                sys.stdin = io.TextIOWrapper(
+                    io.BufferedReader(raw), encoding="utf-8", errors="surrogateescape"
+                )
             else:
-                sys.stdout = io.TextIOWrapper(io.BufferedWriter(raw), encoding="utf-8", errors="surrogateescape")
+                sys.stdout = io.TextIOWrapper(
+                    io.BufferedWriter(raw), encoding="utf-8", errors="surrogateescape"
+                )
         stdout = sys.stdout
         namespace = {"__name__": "__main__", "__builtins__": __builtins__, "__file__": FILE_NAME}
 

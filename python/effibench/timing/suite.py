@@ -69,7 +69,9 @@ def build_suite(
             answer = run.calls[-1].output
             judgement = executor.judge(task, case.expected or answer, answer)
             if not judgement.ok:
-                raise TaskError(f"{where}: {Verdict.WRONG_ANSWER.value} by the task's own validator: {judgement.reason}")
+                raise TaskError(
+                    f"{where}: {Verdict.WRONG_ANSWER.value} by the task's own validator: {judgement.reason}"
+                )
             suite.expected.append(case.expected or answer)
             suite.reference.append(run)
     return suite

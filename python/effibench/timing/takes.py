@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 class Takes:
     """The processes of one program on one lane; ends them when its block ends."""
 
-    def __init__(self, executor: Executor, program: Program, lane: Lane, protocol: Protocol, suite: Suite) -> None:
+    def __init__(
+        self, executor: Executor, program: Program, lane: Lane, protocol: Protocol, suite: Suite
+    ) -> None:
         self._executor, self._program, self._lane = executor, program, lane
         self._protocol, self._suite = protocol, suite
         self._kept: Runner | None = None

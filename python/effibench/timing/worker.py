@@ -63,7 +63,14 @@ def _serve_solution() -> None:
     while (received := _core.receive_frame()) is not None:
         _, payload, input_fd = received
         with _mapped(input_fd) as view:
-            if not _run_case(solution, values.decode(payload), view, result_fd, config["result_bytes"], materialise):
+            if not _run_case(
+                solution,
+                values.decode(payload),
+                view,
+                result_fd,
+                result_bytes=config["result_bytes"],
+                materialise=materialise,
+            ):
                 return
 
 
@@ -72,6 +79,7 @@ def _run_case(
     plan: dict[str, Any],
     view: memoryview,
     result_fd: int,
+    *,
     result_bytes: int,
     materialise: Callable[[Any], Any] | None,
 ) -> bool:
@@ -90,10 +98,10 @@ def _run_case(
         sys.setprofile(None)
         gc.collect()
         collections = _collections()
-        result, error, record = _core.timed_call(prepared.function, prepared.arguments, materialise)
+        result, raised, record = _core.timed_call(prepared.function, prepared.arguments, materialise)
         record = record[:-8] + (_collections() - collections).to_bytes(8, "little", signed=True)
-        if error is not None:
-            _send_failure("call", error)
+        if raised is not None:
+            _send_failure("call", raised)
             return False
         try:
             length = values.encode_to_fd(prepared.answer(result), result_fd, max_bytes=result_bytes)
@@ -175,7 +183,12 @@ def _generate(generate: Callable[..., Any], seed: int, domain: str) -> Any:
     produced = generate(seed, domain)
     if hasattr(produced, "__next__"):
         produced = next(produced)
-    if type(produced) is tuple and len(produced) == 2 and type(produced[0]) is str and type(produced[1]) is dict:
+    if (
+        type(produced) is tuple
+        and len(produced) == 2
+        and type(produced[0]) is str
+        and type(produced[1]) is dict
+    ):
         return produced[1]
     return produced
 

@@ -16,7 +16,9 @@ def main(control: int, libraries: list[str]) -> None:
         for library in libraries:
             importlib.import_module(library)
     except Exception as error:
-        _core.greet(control, f"cannot import {library!r} (task field `libraries`): {type(error).__name__}: {error}")
+        _core.greet(
+            control, f"cannot import {library!r} (task field `libraries`): {type(error).__name__}: {error}"
+        )
         sys.exit(1)
     # Whatever a child would otherwise do first, and pay for, is done once here.
     values.preload()

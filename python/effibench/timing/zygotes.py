@@ -27,7 +27,15 @@ _THREAD_VARIABLES = (
     "PYTHON_CPU_COUNT",
 )
 # How this machine's libraries are found and which kernels they may use; neutral to every candidate.
-_INHERITED = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "OPENBLAS_CORETYPE", "CUDA_VISIBLE_DEVICES", "CUDA_HOME", "TZ")
+_INHERITED = (
+    "PATH",
+    "LD_LIBRARY_PATH",
+    "PYTHONPATH",
+    "OPENBLAS_CORETYPE",
+    "CUDA_VISIBLE_DEVICES",
+    "CUDA_HOME",
+    "TZ",
+)
 
 
 def environment(cores: int) -> list[str]:
@@ -113,7 +121,12 @@ class ZygotePool:
     """Zygotes by (libraries, cores), started on first use and again after one has died."""
 
     def __init__(self, *, namespaces: str, scratch: Path, scratch_bytes: int, hidden: list[str]) -> None:
-        self._options = {"namespaces": namespaces, "scratch": scratch, "scratch_bytes": scratch_bytes, "hidden": hidden}
+        self._options = {
+            "namespaces": namespaces,
+            "scratch": scratch,
+            "scratch_bytes": scratch_bytes,
+            "hidden": hidden,
+        }
         self._handles: dict[tuple[tuple[str, ...], int], ZygoteHandle] = {}
         self._starting: dict[tuple[tuple[str, ...], int], threading.Lock] = {}
         self._lock = threading.Lock()

@@ -10,7 +10,14 @@ def solution(input_data):
     if rows == 0:
         none = np.empty(0, dtype=np.int64)
         when = np.empty(0, dtype="datetime64[ns]")
-        columns = {"user": none, "session": none, "start": when, "end": when, "events": none, "amount": np.empty(0)}
+        columns = {
+            "user": none,
+            "session": none,
+            "start": when,
+            "end": when,
+            "events": none,
+            "amount": np.empty(0),
+        }
         return {"session": none, "summary": pd.DataFrame(columns)}
     users = events["user"].to_numpy()
     times = events["time"].to_numpy().view(np.int64)

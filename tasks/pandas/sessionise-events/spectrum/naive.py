@@ -9,7 +9,11 @@ def solution(input_data):
     gap = input_data["gap_seconds"] * 10**9
     history = {}
     for place, (user, time, amount) in enumerate(
-        zip(events["user"].tolist(), events["time"].to_numpy().astype("int64").tolist(), events["amount"].tolist())
+        zip(
+            events["user"].tolist(),
+            events["time"].to_numpy().astype("int64").tolist(),
+            events["amount"].tolist(),
+        )
     ):
         history.setdefault(user, []).append((time, place, amount))
     session = np.zeros(len(events), dtype=np.int64)
