@@ -1,0 +1,15 @@
+# taxonomy: OPU/Direct Primitive Call
+# style: ordinary
+from collections import Counter
+from itertools import combinations
+
+import polars as pl
+
+
+def solution(input_data):
+    counts = Counter()
+    for items in input_data["baskets"]["items"].drop_nulls().to_list():
+        counts.update(combinations(sorted(set(items) - {None}), 2))
+    rows = [(*pair, count) for pair, count in counts.items() if count >= input_data["min_count"]]
+    frame = pl.DataFrame(rows, schema={"left": pl.Int64, "right": pl.Int64, "count": pl.Int64}, orient="row")
+    return frame.sort("count", "left", "right", descending=[True, False, False])

@@ -1,0 +1,16 @@
+# wrong: counts the visits without a user as one more user
+import polars as pl
+
+
+def solution(input_data):
+    window = input_data["window_days"]
+    visits = input_data["visits"].drop_nulls("day").unique()
+    if visits.is_empty():
+        return visits.select("day", active=pl.col("user"))
+    last = visits["day"].max()
+    calendar = pl.DataFrame({"day": pl.date_range(visits["day"].min(), last, eager=True)})
+    stretched = visits.select(
+        "user", day=pl.date_ranges("day", pl.min_horizontal(pl.col("day").dt.offset_by(f"{window - 1}d"), last))
+    )
+    counts = stretched.explode("day").unique().group_by("day").agg(active=pl.len().cast(pl.Int64))
+    return calendar.join(counts, on="day", how="left", maintain_order="left").fill_null(0)
