@@ -1,5 +1,7 @@
 #include "codec.hpp"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <array>
 #include <new>
@@ -93,6 +95,16 @@ Dtype parse_dtype(std::string_view text) {
   return dtype;
 }
 
+void prefer_huge_pages(void* memory, std::size_t size) noexcept {
+  constexpr std::uintptr_t kPage = 4096;
+  constexpr std::size_t kLarge = std::size_t{4} << 20;
+  if (size >= kLarge) {
+    const auto start = (reinterpret_cast<std::uintptr_t>(memory) + kPage - 1) & ~(kPage - 1);
+    const auto end = (reinterpret_cast<std::uintptr_t>(memory) + size) & ~(kPage - 1);
+    (void)::madvise(reinterpret_cast<void*>(start), end - start, MADV_HUGEPAGE);  // nothing depends on it
+  }
+}
+
 Writer::Writer(std::uint64_t max_bytes) : max_bytes_(max_bytes) {
   std::memset(extend(kHeaderSize), 0, kHeaderSize);
 }
@@ -109,6 +121,7 @@ void Writer::grow(std::size_t extra) {
   }
   (void)data_.release();  // realloc has freed or kept it
   data_.reset(grown);
+  prefer_huge_pages(grown, capacity);
   capacity_ = capacity;
 }
 

@@ -96,6 +96,10 @@ struct Dtype {
 // Throws Malformed for a text outside the grammar. Widths that numpy lacks ("<f3") are for numpy to refuse.
 [[nodiscard]] Dtype parse_dtype(std::string_view text);
 
+// Asks for huge pages under a large buffer that is about to be filled: without them most of the time of
+// copying a large array goes into page faults. Advice only; a kernel without huge pages ignores it.
+void prefer_huge_pages(void* memory, std::size_t size) noexcept;
+
 // Appends to a malloc'd buffer that never exceeds max_bytes (the header included).
 class Writer {
  public:

@@ -6,10 +6,12 @@
 
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstring>
+#include <span>
 #include <string>
 
 #include "../codec.hpp"
-#include "../error.hpp"
 #include "bind_decode.hpp"
 #include "bind_encode.hpp"
 #include "codec_registry.hpp"
@@ -99,7 +101,14 @@ py::bytes encode(const py::object& object, std::uint64_t max_bytes, std::uint64_
     codec::Writer out(caps.bytes);
     encode_into(out, object, caps);
     const auto document = out.finish();
-    return py::bytes(reinterpret_cast<const char*>(document.data()), document.size());
+    auto result = py::reinterpret_steal<py::bytes>(
+        PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(document.size())));
+    if (!result) {
+      throw py::error_already_set();
+    }
+    codec::prefer_huge_pages(PyBytes_AS_STRING(result.ptr()), document.size());
+    std::memcpy(PyBytes_AS_STRING(result.ptr()), document.data(), document.size());
+    return result;
   });
 }
 

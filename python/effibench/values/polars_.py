@@ -130,14 +130,15 @@ def _body(series: Any) -> object:  # noqa: PLR0911 - one a kind of type
         return series.to_physical().to_list()
     mask = _mask(series)
     if name == "Boolean":
-        return (mask, series.fill_null(False).to_numpy())
+        return (mask, (series if mask is None else series.fill_null(False)).to_numpy())
     if name == "Struct":
         return (mask, [_body(column) for column in series.struct.unnest().get_columns()])
     if name in ("List", "Array"):
         lists = series.arr.to_list() if name == "Array" else series
         lengths = lists.list.len().fill_null(0)
         return (mask, lengths.cast(pl.Int64).to_numpy(), _body(lists.filter(lengths > 0).explode()))
-    return (mask, series.to_physical().fill_null(0).to_numpy())
+    numbers = series.to_physical()
+    return (mask, (numbers if mask is None else numbers.fill_null(0)).to_numpy())
 
 
 def _with_nulls(series: Any, mask: object) -> Any:

@@ -91,7 +91,9 @@ def _rebuild_dense(payload: object) -> Any:
     require(data.dtype == (np.bool_ if dtype is torch.bool else np.uint8), "a tensor's data is not bytes")
     device = _device(place)
     # Copied by numpy into torch's own memory: it can be resized, and torch starts no threads for it.
-    tensor = torch.empty(shape, dtype=dtype)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # "ComplexHalf support is experimental"
+        tensor = torch.empty(shape, dtype=dtype)
     if size:
         tensor.view(-1).view(torch.uint8).numpy()[:] = data.view(np.uint8)
     return tensor.to(device).requires_grad_(grad)
