@@ -40,6 +40,7 @@ def format_ratio(ratio: float | None) -> str:
 
 
 def _three_digits(value: float) -> str:
-    magnitude = abs(value)
-    decimals = 0 if magnitude >= 100 else 1 if magnitude >= 10 else 2
-    return f"{value:.{decimals}f}"
+    for decimals in (2, 1):
+        if round(abs(value), decimals) < 10 ** (3 - decimals):
+            return f"{value:.{decimals}f}"
+    return f"{value:.0f}"
