@@ -48,6 +48,10 @@ bool wait_writable(int socket, std::int64_t deadline_ns) {
 }  // namespace
 
 bool send_frame(int socket, std::uint32_t kind, std::string_view payload, int fd, std::int64_t deadline_ns) {
+  if (payload.size() > kMaxFrameBytes) {  // the other side would call it malformed
+    throw Error("a frame of " + std::to_string(payload.size()) + " bytes; at most " + std::to_string(kMaxFrameBytes) +
+                " fit");
+  }
   Header header{kMagic, kind, payload.size()};
   const std::size_t total = sizeof header + payload.size();
   std::size_t sent = 0;

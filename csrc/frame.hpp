@@ -25,7 +25,7 @@ struct Frame {
 };
 
 // Writes one frame, with `fd` attached when it is not negative. Returns false if the peer is gone or the
-// deadline (now_ns clock; <0 = none) passes first. Throws Error for any other failure.
+// deadline (now_ns clock; <0 = none) passes first. Throws Error for a payload above kMaxFrameBytes and any other failure.
 bool send_frame(int socket, std::uint32_t kind, std::string_view payload, int fd, std::int64_t deadline_ns);
 
 // Blocking receive for the child's side, which trusts the host. nullopt when the host closed the socket.
