@@ -166,7 +166,7 @@ FrameStatus FrameReader::poll(int socket, Frame& frame) {
     if (count > 0) {
       buffer_.append(chunk.data(), static_cast<std::size_t>(count));
     } else if (count == 0 || errno == ECONNRESET) {
-      return buffer_.empty() ? FrameStatus::closed : FrameStatus::malformed;
+      return FrameStatus::closed;
     } else if (errno == EAGAIN) {
       return FrameStatus::incomplete;
     } else if (errno != EINTR) {

@@ -4,7 +4,8 @@
 // first byte (host to child only: the host receives with recv(2), so descriptors a child sends are discarded by
 // the kernel). The child is not trusted: it may send half a frame, a huge length, or nothing. Hence the host side
 // never blocks in a read, checks the length against a cap before it allocates, and leaves waiting to the keeper,
-// which owns the deadline. A malformed stream is data (FrameStatus::malformed), because it is the child's doing.
+// which owns the deadline. A malformed stream is data (FrameStatus::malformed), because it is the child's doing. A stream
+// that ends inside a frame is merely closed: that is what a process leaves which was killed or crashed while sending.
 #pragma once
 
 #include <cstddef>
