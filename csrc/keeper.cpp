@@ -50,7 +50,8 @@ Event KeptChild::receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, c
       return event;
     }
     if (ended || status == FrameStatus::malformed) {
-      event.kind = ended ? EventKind::exited : EventKind::malformed;
+      // Forged bytes are the stronger evidence, and whether the forger has ended yet is chance.
+      event.kind = status == FrameStatus::malformed ? EventKind::malformed : EventKind::exited;
       return event;
     }
     if (max_rss_bytes > 0 && rss_bytes(pid_).value_or(0) > max_rss_bytes) {

@@ -44,7 +44,6 @@ class NativeRunner:
         self._import_ns: int | None = None
         self._max_rss = 0
         self._resident = 0
-        self._threads = 0
         self._loaded = False
 
     def run(self, case: CaseInput, plan: CallPlan, *, last: bool) -> CaseRun:  # noqa: PLR0911 (one an end)
@@ -100,8 +99,7 @@ class NativeRunner:
         run = CaseRun(Stop.DONE)
         if not self._spawned.configure(fields):
             return self._ended(run)
-        inherited = self._spawned.child.memory()
-        base = inherited.rss_bytes if inherited else 0
+        base = self._spawned.child.rss_bytes() or 0
         event = self._spawned.child.receive(self._limits.import_seconds, base + self._limits.memory_bytes)
         if event.kind == "deadline":
             return self._stopped(
@@ -121,9 +119,7 @@ class NativeRunner:
         ):
             return self._stopped(run, Stop.FORGED, "the process sent a message that no worker sends")
         self._import_ns = fields_back["import_ns"]
-        memory = self._spawned.child.memory()
-        if memory is not None:
-            self._resident, self._threads = memory.rss_bytes, memory.threads
+        self._resident = self._spawned.child.rss_bytes() or 0
         self._max_rss = self._resident + self._limits.memory_bytes
         return None
 
@@ -154,7 +150,7 @@ class NativeRunner:
         memory = child.memory()
         if memory is not None:
             run.peak_memory_bytes = max(0, memory.hwm_bytes - self._resident)
-            if memory.threads > self._threads and after_cpu is not None:
+            if memory.threads > 1 and after_cpu is not None:
                 run.late_cpu_share = self._late_cpu_share()
         if last:
             self._spawned.finish()  # nobody can change the answers any more
