@@ -40,7 +40,7 @@ def format_ratio(ratio: float | None) -> str:
 
 
 def printable(text: str) -> str:
-    """Text that every file and terminal can take: lone surrogates become escapes like `\\udc80`."""
+    """Text that every file and terminal can take: lone surrogates become backslash escapes."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
