@@ -39,6 +39,11 @@ def format_ratio(ratio: float | None) -> str:
     return "–" if ratio is None else f"{_three_digits(ratio)}×"
 
 
+def printable(text: str) -> str:
+    """Text that every file and terminal can take: lone surrogates become backslash escapes."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 def _three_digits(value: float) -> str:
     for decimals in (2, 1):
         if round(abs(value), decimals) < 10 ** (3 - decimals):

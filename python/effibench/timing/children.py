@@ -10,6 +10,7 @@ from effibench import _core, values
 from effibench.errors import HostError
 from effibench.timing import wire
 from effibench.timing.memfile import Memfile
+from effibench.units import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -163,11 +164,13 @@ def describe_end(report: _core.ExitReport) -> str:
 
 
 def decode_fields(payload: bytes) -> dict[str, Any] | None:
-    """Decodes a frame's fields; None if they are not what a worker sends."""
+    """Decodes a frame's fields, texts made printable; None if they are not what a worker sends."""
     from effibench.values.errors import CodecError
 
     try:
         fields = values.decode(payload)
     except CodecError:
         return None
-    return fields if type(fields) is dict else None
+    if type(fields) is not dict:
+        return None
+    return {key: printable(value) if type(value) is str else value for key, value in fields.items()}

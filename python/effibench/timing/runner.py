@@ -97,6 +97,7 @@ class NativeRunner:
             "result_bytes": self._limits.result_bytes,
         }
         run = CaseRun(Stop.DONE)
+        began = _core.now_ns()
         if not self._spawned.configure(fields):
             return self._ended(run)
         base = self._spawned.child.rss_bytes() or 0
@@ -111,14 +112,11 @@ class NativeRunner:
             return self._failed(run, event.payload)
         if event.frame_kind == _core.FRAME_SETUP_FAILED:
             raise HostError(f"a child could not be set up: {_core.decode_setup_failure(event.payload)}")
-        fields_back = decode_fields(event.payload)
-        if (
-            event.frame_kind != wire.READY
-            or fields_back is None
-            or type(fields_back.get("import_ns")) is not int
-        ):
+        import_ns = (decode_fields(event.payload) or {}).get("import_ns")
+        honest = type(import_ns) is int and 0 <= import_ns <= event.stamp_ns - began
+        if event.frame_kind != wire.READY or not honest:
             return self._stopped(run, Stop.FORGED, "the process sent a message that no worker sends")
-        self._import_ns = fields_back["import_ns"]
+        self._import_ns = import_ns
         self._resident = self._spawned.child.rss_bytes() or 0
         self._max_rss = self._resident + self._limits.memory_bytes
         return None
@@ -134,6 +132,8 @@ class NativeRunner:
             return False
         fields: dict[str, Any] = dict(zip(_core.SAMPLE_FIELDS, record, strict=True))
         sample = Sample(**fields, warmup=len(run.calls) < plan.warmups)
+        if sample.wall_ns < 0:
+            return False
         output = Slice(self._spawned.results, offset, length)
         if output.offset + length > self._spawned.results.size:
             return False
