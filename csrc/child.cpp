@@ -10,9 +10,11 @@
 
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "affinity.hpp"
 #include "caps.hpp"
+#include "descriptors.hpp"
 #include "error.hpp"
 #include "frame.hpp"
 #include "landlock.hpp"
@@ -55,21 +57,14 @@ void descriptors(ChildSetup& setup) {
   for (const SpawnFd used : {kReplyFd, kControlFd, kStdinFd, kStdoutFd, kStderrFd}) {
     setup.fds[used].reset();
   }
-  unsigned next = kChildControlFd + 1;
-  const auto close_up_to = [&](int keep) {
-    if (static_cast<unsigned>(keep) > next) {
-      check(::close_range(next, static_cast<unsigned>(keep) - 1, 0), "close_range");
-    }
-    next = static_cast<unsigned>(keep) + 1;
-  };
-  // Lifted descriptors were given ascending numbers, the ruleset last.
+  std::vector<int> keep{kChildControlFd};
   for (std::size_t index = kFirstCgroupFd; index < setup.fds.size(); ++index) {
-    close_up_to(setup.fds[index].get());
+    keep.push_back(setup.fds[index].get());
   }
   if (setup.landlock_ruleset >= 0) {
-    close_up_to(setup.landlock_ruleset);
+    keep.push_back(setup.landlock_ruleset);
   }
-  check(::close_range(next, ~0U, 0), "close_range");
+  close_others(std::move(keep));
 }
 
 void signals(ChildSetup&) {
