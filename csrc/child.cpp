@@ -67,10 +67,12 @@ void descriptors(ChildSetup& setup) {
   close_others(std::move(keep));
 }
 
-void signals(ChildSetup&) {
+void signals(ChildSetup& setup) {
+  // Python turns these two into exceptions; a command gets what programs expect (`yes | head` ends).
+  const bool python = setup.spec.argv.empty();
   for (int number = 1; number < NSIG; ++number) {
     // Fails for SIGKILL, SIGSTOP and glibc's own, which cannot have been changed.
-    (void)::signal(number, number == SIGPIPE || number == SIGXFSZ ? SIG_IGN : SIG_DFL);
+    (void)::signal(number, python && (number == SIGPIPE || number == SIGXFSZ) ? SIG_IGN : SIG_DFL);
   }
   sigset_t none;
   sigemptyset(&none);
