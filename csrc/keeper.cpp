@@ -27,8 +27,22 @@ bool readable(int fd) {
 
 }  // namespace
 
-KeptChild::KeptChild(Fd reply, Fd control, Fd pidfd)
-    : reply_(std::move(reply)), control_(std::move(control)), pidfd_(std::move(pidfd)), pid_(pid_of_pidfd(pidfd_.get())) {}
+KeptChild::KeptChild(Fd reply, Fd control, Fd pidfd, bool announces)
+    : reply_(std::move(reply)),
+      control_(std::move(control)),
+      pidfd_(std::move(pidfd)),
+      pid_(pid_of_pidfd(pidfd_.get())),
+      announces_(announces) {}
+
+KeptChild::KeptChild(KeptChild&& other) noexcept
+    : reply_(std::move(other.reply_)),
+      control_(std::move(other.control_)),
+      pidfd_(std::move(other.pidfd_)),
+      pid_(other.pid_),
+      announces_(other.announces_),
+      set_up_(other.set_up_),
+      killed_(other.killed_.load()),
+      reader_(std::move(other.reader_)) {}
 
 KeptChild::~KeptChild() { kill(); }
 
@@ -44,10 +58,22 @@ Event KeptChild::receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, c
     const FrameStatus status = reader_.poll(control_.get(), frame);
     event.stamp_ns = now_ns();
     if (status == FrameStatus::complete) {
+      if (!set_up_) {
+        set_up_ = frame.kind == kFrameSetupDone;
+        if (set_up_ && !announces_) {
+          continue;
+        }
+      } else if (!announces_ && (frame.kind == kFrameSetupDone || frame.kind == kFrameSetupFailed)) {
+        event.kind = EventKind::malformed;
+        return event;
+      }
       event.kind = EventKind::frame;
       event.frame_kind = frame.kind;
       event.payload = std::move(frame.payload);
       return event;
+    }
+    if (ended && !set_up_ && !killed_) {
+      throw Error("child " + std::to_string(pid_) + " ended before its set-up was complete");
     }
     if (ended || status == FrameStatus::malformed) {
       // Forged bytes are the stronger evidence, and whether the forger has ended yet is chance.
@@ -70,6 +96,7 @@ Event KeptChild::receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, c
 }
 
 void KeptChild::kill() noexcept {
+  killed_ = true;
   if (pidfd_) {
     (void)::syscall(SYS_pidfd_send_signal, pidfd_.get(), SIGKILL, nullptr, 0);
   }

@@ -7,12 +7,16 @@
 //   - the pidfd: to kill exactly this process and to see it end.
 // Deadlines live here and nowhere else. KeptChild::receive waits for a frame, the child's end, the deadline or a
 // memory breach, whichever comes first, and says which with the time it was seen: the evidence for every verdict.
+// A child's first frame says that its set-up is complete or failed, before any foreign code ran. Until then its end is
+// the host's failure; from then on it is the candidate's, and a set-up frame is forged like any other garbage.
 // What can fail: the candidate (any of the above: an Event, never an exception) and the host (zygote gone, fork
-// refused, descriptors exhausted: an Error). A child is killed on every path: the destructor does it too.
+// refused, set-up cut short, descriptors exhausted: an Error). A child is killed on every path: the destructor does
+// it too, and the zygote does it when the reply socket is closed.
 #pragma once
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -52,8 +56,9 @@ struct ExitReport {
 
 class KeptChild {
  public:
-  KeptChild(Fd reply, Fd control, Fd pidfd);
-  KeptChild(KeptChild&&) noexcept = default;
+  // `announces`: the end of the set-up is an event of its own (probe, command); otherwise it is taken note of here.
+  KeptChild(Fd reply, Fd control, Fd pidfd, bool announces);
+  KeptChild(KeptChild&& other) noexcept;
   KeptChild& operator=(KeptChild&&) = delete;
   ~KeptChild();
 
@@ -61,6 +66,7 @@ class KeptChild {
   // Sends one frame; false if the child is gone or does not read before the deadline.
   bool send(std::uint32_t kind, std::string_view payload, int fd, std::int64_t deadline_ns);
   // Waits for what happens next. `max_rss_bytes` > 0 makes the resident size a limit, looked at every 5 ms.
+  // Throws Error if the child ended, not killed by us, before its set-up was complete.
   Event receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, const Interrupt& interrupt);
   void kill() noexcept;
   // Kills the child if need be and waits for the zygote's report. Throws Error if the zygote died or is silent.
@@ -74,6 +80,9 @@ class KeptChild {
   Fd control_;
   Fd pidfd_;
   pid_t pid_ = -1;
+  bool announces_ = false;
+  bool set_up_ = false;
+  std::atomic<bool> killed_ = false;  // another thread may give the child up while this one waits
   FrameReader reader_;
 };
 

@@ -238,7 +238,8 @@ KeptChild KeptZygote::spawn(const SpawnSpec& spec, const std::vector<int>& stdio
   }
   int pidfd = -1;
   std::memcpy(&pidfd, CMSG_DATA(carried), sizeof pidfd);
-  return KeptChild(std::move(reply.ours), std::move(control.ours), Fd(pidfd));
+  const bool announces = spec.tolerate || !spec.argv.empty();
+  return {std::move(reply.ours), std::move(control.ours), Fd(pidfd), announces};
 }
 
 bool KeptZygote::alive() const {

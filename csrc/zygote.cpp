@@ -16,7 +16,6 @@
 #include <memory>
 
 #include "error.hpp"
-#include "frame.hpp"
 #include "landlock.hpp"
 #include "scratch.hpp"
 #include "usage.hpp"
@@ -141,18 +140,7 @@ class Zygote {
     const pid_t pid = ::fork();  // glibc's, so that every library's atfork handlers run
     if (pid == 0) {
       hooks_.after_in_child();
-      const std::vector<StepOutcome> outcomes = set_up_child(setup);
-      if (!setup.spec.argv.empty()) {
-        execute_command(setup.spec);
-      }
-      if (setup.spec.tolerate) {
-        WireWriter report;
-        report.integer(outcomes.size());
-        for (const StepOutcome& outcome : outcomes) {
-          report.text(outcome.name).text(outcome.state).text(outcome.reason);
-        }
-        (void)send_frame(kChildControlFd, kFrameSetupDone, report.data(), -1, -1);
-      }
+      become_child(setup);
       return true;
     }
     const int fork_errno = errno;
