@@ -62,7 +62,7 @@ class KeptChild {
   KeptChild& operator=(KeptChild&&) = delete;
   ~KeptChild();
 
-  [[nodiscard]] pid_t pid() const noexcept { return pid_; }
+  [[nodiscard]] pid_t pid() const noexcept { return pid_; }  // -1 if it had ended before it was known
   // Sends one frame; false if the child is gone or does not read before the deadline.
   bool send(std::uint32_t kind, std::string_view payload, int fd, std::int64_t deadline_ns);
   // Waits for what happens next. `max_rss_bytes` > 0 makes the resident size a limit, looked at every 5 ms.
@@ -72,10 +72,13 @@ class KeptChild {
   // Kills the child if need be and waits for the zygote's report. Throws Error if the zygote died or is silent.
   ExitReport finish(std::int64_t deadline_ns, const Interrupt& interrupt);
 
-  [[nodiscard]] std::int64_t cpu_ns() const;  // consumed so far by all threads
+  [[nodiscard]] std::int64_t cpu_ns() const;  // consumed so far by all threads; throws Error once it was reaped
   [[nodiscard]] std::optional<MemoryStatus> memory() const;
 
  private:
+  [[nodiscard]] bool reaped() const;
+  [[nodiscard]] std::int64_t resident_bytes() const;
+
   Fd reply_;
   Fd control_;
   Fd pidfd_;
