@@ -60,7 +60,8 @@ KeptChild::KeptChild(KeptChild&& other) noexcept
       announces_(other.announces_),
       set_up_(other.set_up_),
       killed_(other.killed_.load()),
-      reader_(std::move(other.reader_)) {}
+      reader_(std::move(other.reader_)),
+      report_(other.report_) {}
 
 KeptChild::~KeptChild() { kill(); }
 
@@ -136,6 +137,9 @@ void KeptChild::kill() noexcept {
 }
 
 ExitReport KeptChild::finish(std::int64_t deadline_ns, const Interrupt& interrupt) {
+  if (report_) {
+    return *report_;
+  }
   kill();
   while (!readable(reply_.get())) {
     if (now_ns() >= deadline_ns) {
@@ -162,6 +166,7 @@ ExitReport KeptChild::finish(std::int64_t deadline_ns, const Interrupt& interrup
   report.voluntary_switches = reader.integer();
   report.involuntary_switches = reader.integer();
   reader.expect_end();
+  report_ = report;
   return report;
 }
 

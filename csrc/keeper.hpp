@@ -69,7 +69,8 @@ class KeptChild {
   // Throws Error if the child ended, not killed by us, before its set-up was complete.
   Event receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, const Interrupt& interrupt);
   void kill() noexcept;
-  // Kills the child if need be and waits for the zygote's report. Throws Error if the zygote died or is silent.
+  // Kills the child if need be and waits for the zygote's report (again: the same one). Throws Error if the zygote died
+  // or is silent.
   ExitReport finish(std::int64_t deadline_ns, const Interrupt& interrupt);
 
   [[nodiscard]] std::int64_t cpu_ns() const;  // consumed so far by all threads; throws Error once it was reaped
@@ -87,6 +88,7 @@ class KeptChild {
   bool set_up_ = false;
   std::atomic<bool> killed_ = false;  // another thread may give the child up while this one waits
   FrameReader reader_;
+  std::optional<ExitReport> report_;
 };
 
 struct LaunchSpec {
