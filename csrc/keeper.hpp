@@ -19,6 +19,8 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -117,7 +119,8 @@ class KeptZygote {
                   std::int64_t deadline_ns, const Interrupt& interrupt);
   [[nodiscard]] bool alive() const;
   [[nodiscard]] pid_t launcher_pid() const noexcept { return launcher_; }
-  // Hangs up, waits for the launcher's end and kills it when it takes too long.
+  // Hangs up, waits for the launcher's end and kills it when it takes too long. Safe while other threads use the
+  // zygote (they see it die) and safe to repeat.
   void close(std::int64_t deadline_ns) noexcept;
 
  private:
@@ -126,6 +129,7 @@ class KeptZygote {
   Fd report_;
   Fd pidfd_;
   pid_t launcher_ = -1;
+  std::unique_ptr<std::mutex> closing_ = std::make_unique<std::mutex>();
 };
 
 }  // namespace effibench
