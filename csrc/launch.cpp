@@ -112,11 +112,13 @@ KeptZygote KeptZygote::launch(const LaunchSpec& spec) {
   SocketPair report = socket_pair(SOCK_STREAM);
   const Fd control_high = above_fixed(control.theirs.get());
   const Fd report_high = above_fixed(report.theirs.get());
+  // A host without standard streams may have it at one of the numbers that are opened anew below.
+  const Fd stderr_high = spec.stderr_fd >= 0 ? above_fixed(spec.stderr_fd) : Fd();
   SpawnActions actions;
   actions.open_null(STDIN_FILENO, O_RDONLY);
   actions.open_null(STDOUT_FILENO, O_WRONLY);
-  if (spec.stderr_fd >= 0) {
-    actions.duplicate(spec.stderr_fd, STDERR_FILENO);
+  if (stderr_high) {
+    actions.duplicate(stderr_high.get(), STDERR_FILENO);
   } else {
     actions.open_null(STDERR_FILENO, O_WRONLY);
   }
@@ -187,6 +189,10 @@ KeptChild KeptZygote::spawn(const SpawnSpec& spec, const std::vector<int>& stdio
                 std::to_string(kMaxSpawnFds - kFirstCgroupFd) + " cgroups");
   }
   const std::string packet = spec.encode();
+  if (packet.size() > kMaxSpawnBytes) {
+    throw Error("the description of a child has " + std::to_string(packet.size()) + " bytes, at most " +
+                std::to_string(kMaxSpawnBytes) + " can be sent: shorten argv, environment or the lists of paths");
+  }
   iovec part{const_cast<char*>(packet.data()), packet.size()};
   msghdr message{};
   message.msg_iov = &part;
@@ -238,19 +244,22 @@ KeptChild KeptZygote::spawn(const SpawnSpec& spec, const std::vector<int>& stdio
   if (size <= 0) {
     throw Error("the zygote has died");
   }
+  Fd pidfd;
+  if (const cmsghdr* carried = CMSG_FIRSTHDR(&received); carried != nullptr && carried->cmsg_type == SCM_RIGHTS) {
+    int number = -1;
+    std::memcpy(&number, CMSG_DATA(carried), sizeof number);
+    pidfd = Fd(number);
+  }
   WireReader reader({buffer.data(), static_cast<std::size_t>(size)});
   if (reader.integer() != kReplyStarted) {
     const int code = reader.integer<int>();
     throw Error("the zygote could not start a child: " + reader.text(), code);
   }
-  const cmsghdr* carried = CMSG_FIRSTHDR(&received);
-  if (carried == nullptr || carried->cmsg_type != SCM_RIGHTS) {
-    throw Error("the zygote sent no pidfd");
+  if (!pidfd) {  // the zygote always sends one, but this process may have no number free for it
+    throw Error("take the pidfd of a child", (received.msg_flags & MSG_CTRUNC) != 0 ? EMFILE : EPROTO);
   }
-  int pidfd = -1;
-  std::memcpy(&pidfd, CMSG_DATA(carried), sizeof pidfd);
   const bool announces = spec.tolerate || !spec.argv.empty();
-  return {std::move(reply.ours), std::move(control.ours), Fd(pidfd), announces};
+  return {std::move(reply.ours), std::move(control.ours), std::move(pidfd), announces};
 }
 
 bool KeptZygote::alive() const {

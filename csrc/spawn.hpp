@@ -2,6 +2,7 @@
 // the zygote never has to ask Python how to set a child up.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -34,6 +35,7 @@ struct SpawnSpec {
 // Order of the descriptors that accompany a SpawnSpec; cgroup.procs files follow.
 enum SpawnFd : std::uint8_t { kReplyFd, kControlFd, kStdinFd, kStdoutFd, kStderrFd, kFirstCgroupFd };
 inline constexpr std::size_t kMaxSpawnFds = 8;
+inline constexpr std::size_t kMaxSpawnBytes = 128U << 10U;  // of an encoded SpawnSpec
 
 // What a child sends first, before any foreign code (the worker's kinds come after that).
 inline constexpr std::uint32_t kFrameSetupFailed = 1;  // step, errno, text

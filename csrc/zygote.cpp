@@ -24,8 +24,6 @@
 namespace effibench {
 namespace {
 
-constexpr std::size_t kMaxPacketBytes = 128U << 10U;
-
 struct LiveChild {
   Fd reply;
   std::string scratch;
@@ -93,7 +91,7 @@ class Zygote {
  private:
   // The next request; nullopt when the host has gone.
   std::optional<ChildSetup> receive() {
-    packet_.resize(kMaxPacketBytes);
+    packet_.resize(kMaxSpawnBytes);
     iovec part{packet_.data(), packet_.size()};
     msghdr message{};
     message.msg_iov = &part;
