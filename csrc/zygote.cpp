@@ -11,10 +11,12 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdint>
 #include <cstring>
 #include <map>
 #include <memory>
 
+#include "clock.hpp"
 #include "error.hpp"
 #include "landlock.hpp"
 #include "scratch.hpp"
@@ -47,6 +49,23 @@ void reply(int socket, const std::string& payload, int fd = -1) {
   // The host may have given the child up; a closed reply socket is not an error.
   if (::sendmsg(socket, &message, MSG_NOSIGNAL) < 0 && errno != EPIPE && errno != ECONNRESET && errno != ENOTCONN) {
     throw_errno("reply to the host");
+  }
+}
+
+// The killed rest of a child's group comes to us, one generation after another. It must be gone before the scratch
+// directory is emptied and the child's slot is used again, but a process stuck in the kernel must not hold us up.
+void await_group(pid_t group) noexcept {
+  constexpr std::int64_t kPatienceNs = 1'000'000'000;
+  const std::int64_t deadline = now_ns() + kPatienceNs;
+  for (;;) {
+    const pid_t ended = ::waitpid(-group, nullptr, WNOHANG);
+    if (ended < 0 || now_ns() > deadline) {
+      return;  // ECHILD: none is left
+    }
+    if (ended == 0) {
+      const timespec pause{0, 200'000};
+      (void)::nanosleep(&pause, nullptr);
+    }
   }
 }
 
@@ -185,21 +204,23 @@ class Zygote {
     while (::read(signals_.get(), drained.data(), sizeof drained) > 0) {
     }
     for (;;) {
-      int status = 0;
-      rusage resources{};
-      const pid_t pid = ::wait4(-1, &status, WNOHANG, &resources);
-      if (pid < 0 && errno == EINTR) {
-        continue;
+      siginfo_t info{};
+      if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) {
+        return;  // ECHILD, or nobody has ended
       }
-      if (pid <= 0) {
-        return;
-      }
+      const pid_t pid = info.si_pid;
       const auto found = children_.find(pid);
       if (found == children_.end()) {
-        continue;  // an orphan that was re-parented to us
+        (void)::waitpid(pid, nullptr, 0);  // an orphan that was re-parented to us
+        continue;
       }
-      // Everything the child started is in its process group (the filter denies setsid and setpgid).
+      // Everything the child started is in its process group (the filter denies setsid and setpgid). Not reaped yet,
+      // it still holds the group's number, which can't have become another group's.
       (void)::kill(-pid, SIGKILL);
+      int status = 0;
+      rusage resources{};
+      check(::wait4(pid, &status, 0, &resources), "wait4");
+      await_group(pid);
       if (!found->second.scratch.empty()) {
         empty_scratch(found->second.scratch);
       }
