@@ -2,15 +2,16 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
+#include <csignal>
 #include <cstdint>
 #include <cstring>
 #include <map>
@@ -69,14 +70,30 @@ void await_group(pid_t group) noexcept {
   }
 }
 
+volatile std::sig_atomic_t child_ended = -1;  // the eventfd
+
+void note_child_end(int) {
+  const int saved = errno;
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const ssize_t written = ::write(child_ended, &one, sizeof one);
+  errno = saved;
+}
+
 class Zygote {
  public:
   Zygote(int control, const ForkHooks& hooks) : control_(control), hooks_(hooks) {
+    // A handler and not a signalfd: a thread that a library has started may have SIGCHLD unblocked, and then the
+    // kernel gives the signal to that thread, where its default is to vanish.
+    ended_ = Fd(check(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), "eventfd"));
+    child_ended = ended_.get();
+    struct sigaction action {};
+    action.sa_handler = note_child_end;
+    action.sa_flags = SA_RESTART | SA_NOCLDSTOP;
+    check(::sigaction(SIGCHLD, &action, nullptr), "sigaction(SIGCHLD)");
     sigset_t child_signals;
     sigemptyset(&child_signals);
     sigaddset(&child_signals, SIGCHLD);
-    check(::sigprocmask(SIG_BLOCK, &child_signals, nullptr), "block SIGCHLD");
-    signals_ = Fd(check(::signalfd(-1, &child_signals, SFD_CLOEXEC | SFD_NONBLOCK), "signalfd"));
+    check(::sigprocmask(SIG_UNBLOCK, &child_signals, nullptr), "unblock SIGCHLD");
     // Processes that a child leaves behind come to us, where they are killed and reaped.
     check(::prctl(PR_SET_CHILD_SUBREAPER, 1), "prctl(PR_SET_CHILD_SUBREAPER)");
     check(::prctl(PR_SET_DUMPABLE, 0), "prctl(PR_SET_DUMPABLE)");
@@ -84,7 +101,7 @@ class Zygote {
 
   std::optional<SpawnSpec> serve() {
     for (;;) {
-      std::array<pollfd, 2> entries{pollfd{control_, POLLIN, 0}, pollfd{signals_.get(), POLLIN, 0}};
+      std::array<pollfd, 2> entries{pollfd{control_, POLLIN, 0}, pollfd{ended_.get(), POLLIN, 0}};
       if (::poll(entries.data(), entries.size(), -1) < 0) {
         if (errno == EINTR) {
           continue;
@@ -200,9 +217,8 @@ class Zygote {
   }
 
   void reap() {
-    std::array<signalfd_siginfo, 8> drained;  // NOLINT: filled by read
-    while (::read(signals_.get(), drained.data(), sizeof drained) > 0) {
-    }
+    std::uint64_t ends = 0;
+    (void)::read(ended_.get(), &ends, sizeof ends);  // EAGAIN: nothing new, and then nothing is found below
     for (;;) {
       siginfo_t info{};
       if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) {
@@ -245,7 +261,7 @@ class Zygote {
 
   int control_;
   const ForkHooks& hooks_;
-  Fd signals_;
+  Fd ended_;
   std::string packet_;
   std::map<pid_t, LiveChild> children_;
   std::map<std::string, Fd> rulesets_;
