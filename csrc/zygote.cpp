@@ -16,6 +16,8 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "clock.hpp"
 #include "error.hpp"
@@ -30,9 +32,11 @@ namespace {
 struct LiveChild {
   Fd reply;
   std::string scratch;
+  bool killed = false;
 };
 
-void reply(int socket, const std::string& payload, int fd = -1) {
+// False if it could not be sent: the host has given the child up, or a descriptor could not be passed (errno).
+bool reply(int socket, const std::string& payload, int fd = -1) noexcept {
   iovec part{const_cast<char*>(payload.data()), payload.size()};
   msghdr message{};
   message.msg_iov = &part;
@@ -47,10 +51,15 @@ void reply(int socket, const std::string& payload, int fd = -1) {
     item->cmsg_len = CMSG_LEN(sizeof(int));
     std::memcpy(CMSG_DATA(item), &fd, sizeof fd);
   }
-  // The host may have given the child up; a closed reply socket is not an error.
-  if (::sendmsg(socket, &message, MSG_NOSIGNAL) < 0 && errno != EPIPE && errno != ECONNRESET && errno != ENOTCONN) {
-    throw_errno("reply to the host");
-  }
+  ssize_t sent = -1;
+  do {
+    sent = ::sendmsg(socket, &message, MSG_NOSIGNAL);
+  } while (sent < 0 && errno == EINTR);
+  return sent >= 0;
+}
+
+std::string failure(int code, const std::string& what) {
+  return WireWriter().integer(kReplyFailed).integer(code).text(what).data();
 }
 
 // The killed rest of a child's group comes to us, one generation after another. It must be gone before the scratch
@@ -101,13 +110,17 @@ class Zygote {
 
   std::optional<SpawnSpec> serve() {
     for (;;) {
-      std::array<pollfd, 2> entries{pollfd{control_, POLLIN, 0}, pollfd{ended_.get(), POLLIN, 0}};
+      std::vector<pollfd> entries{{control_, POLLIN, 0}, {ended_.get(), POLLIN, 0}};
+      for (const auto& [pid, child] : children_) {
+        entries.push_back({child.killed ? -1 : child.reply.get(), 0, 0});  // hanging up is reported unasked
+      }
       if (::poll(entries.data(), entries.size(), -1) < 0) {
         if (errno == EINTR) {
           continue;
         }
         throw_errno("poll in the zygote");
       }
+      kill_unwanted(std::span(entries).subspan(2));
       if (entries[1].revents != 0) {
         reap();
       }
@@ -135,7 +148,10 @@ class Zygote {
     alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int) * kMaxSpawnFds)> control{};
     message.msg_control = control.data();
     message.msg_controllen = control.size();
-    const ssize_t size = ::recvmsg(control_, &message, MSG_CMSG_CLOEXEC);
+    ssize_t size = -1;
+    do {
+      size = ::recvmsg(control_, &message, MSG_CMSG_CLOEXEC);
+    } while (size < 0 && errno == EINTR);
     if (size < 0 && errno != ECONNRESET) {
       throw_errno("receive a request");
     }
@@ -167,7 +183,7 @@ class Zygote {
     try {
       prepare(setup);
     } catch (const Error& error) {
-      reply(reply_socket, WireWriter().integer(kReplyFailed).integer(error.code()).text(error.what()).data());
+      (void)reply(reply_socket, failure(error.code(), error.what()));
       return false;
     }
     hooks_.before();
@@ -180,16 +196,14 @@ class Zygote {
     const int fork_errno = errno;
     hooks_.after_in_parent();
     if (pid < 0) {
-      reply(reply_socket, WireWriter().integer(kReplyFailed).integer(fork_errno).text("fork a child").data());
+      (void)reply(reply_socket, failure(fork_errno, "fork a child"));
       return false;
     }
     const Fd pidfd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
-    if (!pidfd) {
+    if (!pidfd || !reply(reply_socket, WireWriter().integer(kReplyStarted).integer(pid).data(), pidfd.get())) {
       const int code = errno;
       (void)::kill(pid, SIGKILL);
-      reply(reply_socket, WireWriter().integer(kReplyFailed).integer(code).text("pidfd_open").data());
-    } else {
-      reply(reply_socket, WireWriter().integer(kReplyStarted).integer(pid).data(), pidfd.get());
+      (void)reply(reply_socket, failure(code, "pass on the pidfd of a child"));
     }
     children_.emplace(pid, LiveChild{std::move(setup.fds[kReplyFd]), setup.spec.scratch});
     return false;
@@ -245,8 +259,20 @@ class Zygote {
       report.integer(kReplyExited).integer(status).integer(usage.user_ns).integer(usage.system_ns);
       report.integer(usage.max_rss_bytes).integer(usage.minor_faults).integer(usage.major_faults);
       report.integer(usage.voluntary_switches).integer(usage.involuntary_switches);
-      reply(found->second.reply.get(), report.data());
+      (void)reply(found->second.reply.get(), report.data());  // whoever closed it does not want to know
       children_.erase(found);
+    }
+  }
+
+  // A host that closed its end of a reply socket has given the child up, perhaps before it knew the child's pidfd.
+  // `entries` are in the order of the children.
+  void kill_unwanted(std::span<const pollfd> entries) {
+    std::size_t index = 0;
+    for (auto& [pid, child] : children_) {
+      if (entries[index++].revents != 0) {
+        child.killed = true;
+        (void)::kill(pid, SIGKILL);
+      }
     }
   }
 
