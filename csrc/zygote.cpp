@@ -212,12 +212,18 @@ class Zygote {
   // What needs the zygote's view: the scratch directory and the ruleset that refers to it.
   void prepare(ChildSetup& setup) {
     const SpawnSpec& spec = setup.spec;
-    if (!spec.scratch.empty()) {
-      make_scratch(spec.scratch, spec.uid);
+    if (!spec.scratch.empty() && make_scratch(spec.scratch, spec.uid)) {
+      rulesets_.clear();  // rules hold on to the directory itself, not to its name
     }
     if (spec.landlock_abi > 0) {
+      // A worker's paths are those of the interpreter and its libraries, and 0.1 ms is saved by keeping the ruleset. A
+      // command's are the caller's: made for one run, often gone after it.
       WireWriter key;
-      key.integer(spec.landlock_abi).text(spec.scratch).texts(spec.read_only).texts(spec.read_write);
+      if (spec.argv.empty()) {
+        key.integer(spec.landlock_abi).text(spec.scratch).texts(spec.read_only).texts(spec.read_write);
+      } else {
+        rulesets_.erase(key.data());
+      }
       Fd& ruleset = rulesets_[key.data()];
       if (!ruleset) {
         LandlockRules rules{spec.read_only, spec.read_write, true};
