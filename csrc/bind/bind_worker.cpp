@@ -41,7 +41,14 @@ void run_call(void* context) {
     call->result = concrete;
   }
   if (host_has_gpu()) {
-    GpuSync::probe().synchronise();
+    try {
+      GpuSync::probe().synchronise();
+    } catch (const Error& error) {  // a kernel that failed after it was launched: the call's failure, not the host's
+      Py_CLEAR(call->result);
+      if (PyErr_Occurred() == nullptr) {
+        PyErr_SetString(PyExc_RuntimeError, error.what());
+      }
+    }
   }
 }
 
