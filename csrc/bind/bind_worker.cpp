@@ -41,7 +41,14 @@ void run_call(void* context) {
     call->result = concrete;
   }
   if (call->wait_for_gpu) {
-    GpuSync::probe().synchronise();
+    try {
+      GpuSync::probe().synchronise();
+    } catch (const Error& error) {  // a kernel that failed after it was launched: the call's failure, not the host's
+      Py_CLEAR(call->result);
+      if (PyErr_Occurred() == nullptr) {
+        PyErr_SetString(PyExc_RuntimeError, error.what());
+      }
+    }
   }
 }
 
@@ -93,7 +100,8 @@ void run_program(const py::object& code, const py::dict& globals, const py::obje
     }
     const py::error_already_set exit;
     const py::object status = exit.value().attr("code");
-    if (!status.is_none() && !(PyLong_CheckExact(status.ptr()) && status.cast<long>() == 0)) {
+    // As the interpreter has it: None and 0 (False is one) are success, anything else is not.
+    if (!status.is_none() && !(PyLong_Check(status.ptr()) && PyObject_IsTrue(status.ptr()) == 0)) {
       throw exit;
     }
   } else {
