@@ -68,7 +68,10 @@ py::tuple timed_call(const py::object& callable, const py::tuple& arguments, con
   const Sample sample = take_sample({run_call, &call}, clock_cost_ns());
   const py::bytes record(reinterpret_cast<const char*>(&sample), sizeof sample);
   if (call.result == nullptr) {
-    py::error_already_set raised;
+    const py::error_already_set raised;
+    if (raised.trace()) {  // up to Python 3.11 the traceback travels beside the exception, not in it
+      (void)PyException_SetTraceback(raised.value().ptr(), raised.trace().ptr());
+    }
     return py::make_tuple(py::none(), raised.value(), record);
   }
   return py::make_tuple(py::reinterpret_steal<py::object>(call.result), py::none(), record);
