@@ -61,7 +61,11 @@ py::tuple timed_call(const py::object& callable, const py::tuple& arguments, con
   const Sample sample = take_sample({run_call, &call}, clock_cost_ns());
   const py::bytes record(reinterpret_cast<const char*>(&sample), sizeof sample);
   if (call.result == nullptr) {
-    py::error_already_set raised;
+    const py::error_already_set raised;
+    // Before Python 3.12 a fetched exception does not know its own traceback.
+    if (raised.trace() && PyException_SetTraceback(raised.value().ptr(), raised.trace().ptr()) != 0) {
+      throw py::error_already_set();
+    }
     return py::make_tuple(py::none(), raised.value(), record);
   }
   return py::make_tuple(py::reinterpret_steal<py::object>(call.result), py::none(), record);

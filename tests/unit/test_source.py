@@ -165,3 +165,15 @@ def test_a_program_starts_afresh_for_every_input() -> None:
         "1\n",
         "2\n",
     ]
+
+
+def test_a_timed_call_hands_the_exception_over_with_its_traceback() -> None:
+    from effibench import _core
+
+    solution = Solution("def solution(x):\n    return x / 0  # here\n", "solution", "solution", "")
+    prepared = solution.prepare(1)
+    result, error, record = _core.timed_call(prepared.function, prepared.arguments, None)
+    assert result is None
+    assert isinstance(error, ZeroDivisionError)
+    assert "return x / 0  # here" in "".join(traceback.format_exception(error))
+    assert len(record) == 8 * len(_core.SAMPLE_FIELDS)
