@@ -41,7 +41,14 @@ void run_call(void* context) {
     call->result = concrete;
   }
   if (call->wait_for_gpu) {
-    GpuSync::probe().synchronise();
+    try {
+      GpuSync::probe().synchronise();
+    } catch (const Error& error) {  // a kernel that failed after it was launched: the call's failure, not the host's
+      Py_CLEAR(call->result);
+      if (PyErr_Occurred() == nullptr) {
+        PyErr_SetString(PyExc_RuntimeError, error.what());
+      }
+    }
   }
 }
 
@@ -62,9 +69,8 @@ py::tuple timed_call(const py::object& callable, const py::tuple& arguments, con
   const py::bytes record(reinterpret_cast<const char*>(&sample), sizeof sample);
   if (call.result == nullptr) {
     const py::error_already_set raised;
-    // Before Python 3.12 a fetched exception does not know its own traceback.
-    if (raised.trace() && PyException_SetTraceback(raised.value().ptr(), raised.trace().ptr()) != 0) {
-      throw py::error_already_set();
+    if (raised.trace()) {  // up to Python 3.11 the traceback travels beside the exception, not in it
+      (void)PyException_SetTraceback(raised.value().ptr(), raised.trace().ptr());
     }
     return py::make_tuple(py::none(), raised.value(), record);
   }
@@ -97,7 +103,8 @@ void run_program(const py::object& code, const py::dict& globals, const py::obje
     }
     const py::error_already_set exit;
     const py::object status = exit.value().attr("code");
-    if (!status.is_none() && !(PyLong_CheckExact(status.ptr()) && status.cast<long>() == 0)) {
+    // As the interpreter has it: None and 0 (False is one) are success, anything else is not.
+    if (!status.is_none() && !(PyLong_Check(status.ptr()) && PyObject_IsTrue(status.ptr()) == 0)) {
       throw exit;
     }
   } else {
