@@ -106,6 +106,9 @@ inline constexpr int kLauncherReportFd = 4;
 class KeptZygote {
  public:
   static KeptZygote launch(const LaunchSpec& spec);
+  // A zygote that the caller has forked itself, serving on the other end of `control` (SOCK_SEQPACKET): for tests,
+  // which need neither launcher nor interpreter. There is no report to read.
+  static KeptZygote attach(Fd control, pid_t zygote);
   KeptZygote(KeptZygote&&) noexcept = default;
   KeptZygote& operator=(KeptZygote&&) = delete;
   ~KeptZygote();
