@@ -62,8 +62,9 @@ class ForkedZygote {
  public:
   using Body = int (*)(const effibench::SpawnSpec&);  // runs in the child; its exit status
 
-  // `before_serving` runs in the zygote.
-  explicit ForkedZygote(Body body, void (*before_serving)() = nullptr) : ForkedZygote(connect(), body, before_serving) {}
+  // `before_serving` runs in the zygote, `after_fork` in each child before its set-up.
+  explicit ForkedZygote(Body body, void (*before_serving)() = no_interrupt, void (*after_fork)() = no_interrupt)
+      : kept_(attach(connect(), body, before_serving, after_fork)) {}
 
   effibench::KeptZygote& operator*() { return kept_; }
   effibench::KeptZygote* operator->() { return &kept_; }
@@ -89,7 +90,7 @@ class ForkedZygote {
     must(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), "socketpair");
     return {effibench::Fd(ends[0]), effibench::Fd(ends[1])};
   }
-  static pid_t start(Ends& ends, Body body, void (*before_serving)()) {
+  static pid_t start(Ends& ends, Body body, void (*before_serving)(), void (*after_fork)()) {
     std::fflush(nullptr);
     const pid_t pid = must(::fork(), "fork");
     if (pid != 0) {
@@ -99,10 +100,8 @@ class ForkedZygote {
     int status = 0;
     try {
       ends.host.reset();
-      if (before_serving != nullptr) {
-        before_serving();
-      }
-      const effibench::ForkHooks hooks{[] {}, [] {}, [] {}};
+      before_serving();
+      const effibench::ForkHooks hooks{[] {}, [] {}, after_fork};
       if (const auto spec = effibench::serve_zygote(ends.zygote.get(), hooks); spec) {
         status = body(*spec);
       }
@@ -112,10 +111,8 @@ class ForkedZygote {
     }
     ::_exit(status);
   }
-  ForkedZygote(Ends ends, Body body, void (*before_serving)())
-      : kept_(attach(std::move(ends), body, before_serving)) {}
-  static effibench::KeptZygote attach(Ends ends, Body body, void (*before_serving)()) {
-    const pid_t pid = start(ends, body, before_serving);
+  static effibench::KeptZygote attach(Ends ends, Body body, void (*before_serving)(), void (*after_fork)()) {
+    const pid_t pid = start(ends, body, before_serving, after_fork);
     return effibench::KeptZygote::attach(std::move(ends.host), pid);
   }
 
