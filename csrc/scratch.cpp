@@ -25,16 +25,21 @@ struct CloseDirectory {
   void operator()(DIR* stream) const noexcept { ::closedir(stream); }
 };
 
+// Gives the owner's rights back, never through a link. An old C library needs /proc for this and may fail; then the
+// next step on the directory decides.
+void unlock(int parent, const char* name) {
+  [[maybe_unused]] const int result = ::fchmodat(parent, name, kPrivate, AT_SYMLINK_NOFOLLOW);
+}
+
 // Opens a directory that its owner may have locked. Empty if there is none or it stays locked.
 Fd open_directory(int parent, const char* name) {
-  // An old C library needs /proc for this; then the open below decides. Never through a link.
-  (void)::fchmodat(parent, name, kPrivate, AT_SYMLINK_NOFOLLOW);
+  unlock(parent, name);
   return Fd(::openat(parent, name, kOpenDirectory));
 }
 
 // Moves a directory to the root under a name that is free there.
 bool move_up(int parent, const char* name, int root, unsigned& number) {
-  (void)::fchmodat(parent, name, kPrivate, AT_SYMLINK_NOFOLLOW);  // its ".." is rewritten, which takes write permission
+  unlock(parent, name);  // its ".." is rewritten, which takes write permission
   for (;; ++number) {
     if (::renameat(parent, name, root, ("moved-up-" + std::to_string(number)).c_str()) == 0) {
       ++number;

@@ -238,7 +238,7 @@ class Zygote {
 
   void reap() {
     std::uint64_t ends = 0;
-    (void)::read(ended_.get(), &ends, sizeof ends);  // EAGAIN: nothing new, and then nothing is found below
+    [[maybe_unused]] const ssize_t count = ::read(ended_.get(), &ends, sizeof ends);  // EAGAIN: nothing new
     for (;;) {
       siginfo_t info{};
       if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) {

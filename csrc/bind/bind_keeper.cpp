@@ -121,6 +121,7 @@ void register_child(py::module_& module) {
           },
           py::arg("timeout_s") = 10.0)
       .def("cpu_ns", &KeptChild::cpu_ns)
+      .def("rss_bytes", [](const KeptChild& child) { return rss_bytes(child.pid()); })
       .def("memory", &KeptChild::memory);
 }
 

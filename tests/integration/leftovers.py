@@ -1,0 +1,114 @@
+"""What a call must not leave behind: processes, descriptors, cgroup members, files."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import re
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from effibench.timing.native import NativeExecutor
+
+PATIENCE_SECONDS = 5.0
+
+
+def children(pid: int) -> list[int]:
+    """Pids of the direct children of a process, by all its threads."""
+    found: list[int] = []
+    for file in Path(f"/proc/{pid}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            found += map(int, file.read_text().split())
+    return found
+
+
+def descendants(pid: int) -> set[int]:
+    """Pids of all processes below one."""
+    found: set[int] = set()
+    waiting = [pid]
+    while waiting:
+        for child in children(waiting.pop()):
+            if child not in found:
+                found.add(child)
+                waiting.append(child)
+    return found
+
+
+def launchers(executor: NativeExecutor) -> list[int]:
+    return [handle.zygote.launcher_pid for handle in executor.zygotes._handles.values() if handle.zygote.alive()]
+
+
+def zygote_pids(executor: NativeExecutor) -> list[int]:
+    return [zygote for launcher in launchers(executor) for zygote in children(launcher)]
+
+
+def idle_judges(executor: NativeExecutor) -> set[int]:
+    return {judge._spawned.child.pid for _, judge in executor._judges._idle}
+
+
+def descriptors() -> Counter[str]:
+    """Open descriptors of this process by kind: `socket:[]`, `/memfd:value`, `anon_inode:[pidfd]`, paths."""
+    kinds: Counter[str] = Counter()
+    for link in Path("/proc/self/fd").iterdir():
+        with contextlib.suppress(OSError):  # the descriptor of the listing itself
+            kinds[re.sub(r"\[\d+\]", "[]", str(link.readlink()))] += 1
+    kinds = Counter({kind: count for kind, count in kinds.items() if not kind.startswith("/proc/")})
+    return kinds
+
+
+def cgroup_members(executor: NativeExecutor) -> set[int]:
+    cgroup = executor.slots.cgroup
+    if cgroup is None:
+        return set()
+    pids: set[int] = set()
+    for path in filter(None, cgroup.paths()):
+        for file in Path(path).glob("**/cgroup.procs"):
+            with contextlib.suppress(OSError):
+                pids |= set(map(int, file.read_text().split()))
+    return pids
+
+
+def scratch_files(executor: NativeExecutor) -> list[str]:
+    """Files in any scratch folder, as the zygotes see them and as we do."""
+    roots = [Path(f"/proc/{pid}/root") for pid in zygote_pids(executor)] or [Path("/")]
+    return [
+        str(file)
+        for root in roots
+        for folder in (root / str(executor.slots.root).lstrip("/")).glob("slot-*")
+        for file in folder.rglob("*")
+    ]
+
+
+def report(executor: NativeExecutor, before: Counter[str]) -> list[str]:
+    """What is left, in words; empty if nothing is."""
+    gc.collect()
+    known = idle_judges(executor)
+    expected = {*launchers(executor), *zygote_pids(executor), *known}
+    left = []
+    if strays := descendants(os.getpid()) - expected:
+        left.append(f"processes {sorted(strays)}")
+    if members := cgroup_members(executor) - known:
+        left.append(f"in the cgroup: {sorted(members)}")
+    if files := scratch_files(executor):
+        left.append(f"files: {files[:5]}")
+    if executor.live - {judge._spawned for _, judge in executor._judges._idle}:
+        left.append("children that the executor takes for alive")
+    now = descriptors()
+    if now != before:
+        left.append(f"descriptors: {dict(now - before)} more, {dict(before - now)} fewer")
+    return left
+
+
+@contextlib.contextmanager
+def nothing_left(executor: NativeExecutor) -> Iterator[None]:
+    """Fails if its block leaves anything behind. Dying takes a moment, so the look is repeated for a while."""
+    gc.collect()
+    before = descriptors()
+    yield
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while left := report(executor, before):
+        assert time.monotonic() < deadline, f"left behind: {'; '.join(left)}"
+        time.sleep(0.01)
