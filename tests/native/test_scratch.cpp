@@ -44,7 +44,7 @@ void fill(const std::string& scratch, const std::string& outside) {
   std::filesystem::create_directory_symlink(outside, scratch + "/link");
   std::filesystem::create_symlink("/no/such/place", scratch + "/a/b/dangling");
   must(::mkfifo((scratch + "/pipe").c_str(), 0600), "mkfifo");
-  nest(scratch, 600);
+  nest(scratch, 400);
   must(::chmod((scratch + "/a/b").c_str(), 0), "chmod");
   must(::chmod((scratch + "/a").c_str(), 0500), "chmod");
   must(::chmod(scratch.c_str(), 0), "chmod");
