@@ -82,14 +82,18 @@ def scratch_files(executor: NativeExecutor) -> list[str]:
     ]
 
 
-def report(executor: NativeExecutor, before: Counter[str]) -> list[str]:
+def strays(executor: NativeExecutor) -> set[int]:
+    """Processes below this one that are no launcher, zygote or idle judge of the executor."""
+    return descendants(os.getpid()) - {*launchers(executor), *zygote_pids(executor), *idle_judges(executor)}
+
+
+def report(executor: NativeExecutor, before: Counter[str], others: set[int]) -> list[str]:
     """What is left, in words; empty if nothing is."""
     gc.collect()
-    known = idle_judges(executor)
-    expected = {*launchers(executor), *zygote_pids(executor), *known}
+    known = idle_judges(executor) | others
     left = []
-    if strays := descendants(os.getpid()) - expected:
-        left.append(f"processes {sorted(strays)}")
+    if processes := strays(executor) - others:
+        left.append(f"processes {sorted(processes)}")
     if members := cgroup_members(executor) - known:
         left.append(f"in the cgroup: {sorted(members)}")
     if files := scratch_files(executor):
@@ -106,9 +110,9 @@ def report(executor: NativeExecutor, before: Counter[str]) -> list[str]:
 def nothing_left(executor: NativeExecutor) -> Iterator[None]:
     """Fails if its block leaves anything behind. Dying takes a moment, so the look is repeated for a while."""
     gc.collect()
-    before = descriptors()
+    before, others = descriptors(), strays(executor)
     yield
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while left := report(executor, before):
+    while left := report(executor, before, others):
         assert time.monotonic() < deadline, f"left behind: {'; '.join(left)}"
         time.sleep(0.01)
