@@ -50,11 +50,28 @@ def seconds(action: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def report(name: str, figure: str, value: float, bound: float, *, at_least: bool = False, **details: Any) -> bool:
+def report(
+    name: str, figure: str, value: float, bound: float, *, at_least: bool = False, **details: Any
+) -> bool:
     """Prints one row and a JSON line; True if the bound is met."""
     met = value >= bound if at_least else value <= bound
     sign = "≥" if at_least else "≤"
-    print(f"{'met   ' if met else 'MISSED'}  {name}: {figure} {value:.3g} (bound {sign} {bound:g})", file=sys.stderr)
+    print(
+        f"{'met   ' if met else 'MISSED'}  {name}: {figure} {value:.3g} (bound {sign} {bound:g})",
+        file=sys.stderr,
+    )
     machine = f"{platform.machine()}, {os.cpu_count()} CPUs, load {os.getloadavg()[0]:.1f}"
-    print(json.dumps({"bench": name, "figure": figure, "value": value, "bound": bound, "met": met, **details, "machine": machine}))
+    print(
+        json.dumps(
+            {
+                "bench": name,
+                "figure": figure,
+                "value": value,
+                "bound": bound,
+                "met": met,
+                **details,
+                "machine": machine,
+            }
+        )
+    )
     return met

@@ -1,13 +1,13 @@
 """A warm `time()` against fresh interpreters, and against the bare limit of the forks that it makes.
 
-    python bench/warm.py [ROUNDS]
+python bench/warm.py [ROUNDS]
 """
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
+from pathlib import Path
 
 from common import DOUBLE, interleaved, report, seconds, trivial_numpy_task
 from effibench.timing.session import Session
@@ -38,9 +38,13 @@ def main() -> int:
     task = trivial_numpy_task()
     import effibench
 
-    root = os.path.dirname(os.path.dirname(os.path.abspath(effibench.__file__)))
+    root = str(Path(effibench.__file__).resolve().parent.parent)
     forker = subprocess.Popen(
-        [sys.executable, "-c", FORKS, root], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        [sys.executable, "-c", FORKS, root],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        bufsize=1,
     )
     assert forker.stdin is not None
     assert forker.stdout is not None
@@ -60,13 +64,25 @@ def main() -> int:
         assert measurement.passed, measurement.reason
         assert measurement.cases_total == CASES
         medians = interleaved(
-            {"warm": lambda: seconds(lambda: session.time(DOUBLE, task)), "forks": forks, "fresh": fresh}, rounds
+            {"warm": lambda: seconds(lambda: session.time(DOUBLE, task)), "forks": forks, "fresh": fresh},
+            rounds,
         )
     stdin.close()
     forker.wait()
     details = {f"{name}_s": value for name, value in medians.items()}
-    met = report("warm", "× faster than fresh interpreters", medians["fresh"] / medians["warm"], 50, at_least=True, **details)
-    return 0 if report("warm", "× of its bare forks", medians["warm"] / medians["forks"], 2, **details) and met else 1
+    met = report(
+        "warm",
+        "× faster than fresh interpreters",
+        medians["fresh"] / medians["warm"],
+        50,
+        at_least=True,
+        **details,
+    )
+    return (
+        0
+        if report("warm", "× of its bare forks", medians["warm"] / medians["forks"], 2, **details) and met
+        else 1
+    )
 
 
 if __name__ == "__main__":

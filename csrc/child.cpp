@@ -9,10 +9,12 @@
 #include <unistd.h>
 
 #include <array>
-#include <string_view>
+#include <exception>
+#include <utility>
 
 #include "affinity.hpp"
 #include "caps.hpp"
+#include "descriptors.hpp"
 #include "error.hpp"
 #include "frame.hpp"
 #include "landlock.hpp"
@@ -55,27 +57,22 @@ void descriptors(ChildSetup& setup) {
   for (const SpawnFd used : {kReplyFd, kControlFd, kStdinFd, kStdoutFd, kStderrFd}) {
     setup.fds[used].reset();
   }
-  unsigned next = kChildControlFd + 1;
-  const auto close_up_to = [&](int keep) {
-    if (static_cast<unsigned>(keep) > next) {
-      check(::close_range(next, static_cast<unsigned>(keep) - 1, 0), "close_range");
-    }
-    next = static_cast<unsigned>(keep) + 1;
-  };
-  // Lifted descriptors were given ascending numbers, the ruleset last.
+  std::vector<int> keep{kChildControlFd};
   for (std::size_t index = kFirstCgroupFd; index < setup.fds.size(); ++index) {
-    close_up_to(setup.fds[index].get());
+    keep.push_back(setup.fds[index].get());
   }
   if (setup.landlock_ruleset >= 0) {
-    close_up_to(setup.landlock_ruleset);
+    keep.push_back(setup.landlock_ruleset);
   }
-  check(::close_range(next, ~0U, 0), "close_range");
+  close_others(std::move(keep));
 }
 
-void signals(ChildSetup&) {
+void signals(ChildSetup& setup) {
+  // Python turns these two into exceptions; a command gets what programs expect (`yes | head` ends).
+  const bool python = setup.spec.argv.empty();
   for (int number = 1; number < NSIG; ++number) {
     // Fails for SIGKILL, SIGSTOP and glibc's own, which cannot have been changed.
-    (void)::signal(number, number == SIGPIPE || number == SIGXFSZ ? SIG_IGN : SIG_DFL);
+    (void)::signal(number, python && (number == SIGPIPE || number == SIGXFSZ) ? SIG_IGN : SIG_DFL);
   }
   sigset_t none;
   sigemptyset(&none);
@@ -131,6 +128,12 @@ void seccomp(ChildSetup& setup) {
   install_filter(policy);
 }
 
+struct StepOutcome {
+  const char* name;
+  const char* state;  // on, off
+  std::string reason;
+};
+
 struct Step {
   const char* name;
   bool optional;  // a probe may go on without it
@@ -159,52 +162,86 @@ constexpr std::array kSteps{
     Step{"seccomp", true, [](const ChildSetup& s) { return s.spec.seccomp; }, seccomp},
 };
 
-[[noreturn]] void report_failure(int control, const char* step, const Error& error) {
-  const std::string payload = WireWriter().text(step).integer(error.code()).text(error.what()).data();
+// Runs the table; `step` names the one under way. Throws what a step throws unless the probe may go on without it.
+std::vector<StepOutcome> run_steps(ChildSetup& setup, const char*& step) {
+  std::vector<StepOutcome> outcomes;
+  for (const Step& entry : kSteps) {
+    step = entry.name;
+    if (!entry.wanted(setup)) {
+      outcomes.push_back({step, "off", "not requested"});
+      continue;
+    }
+    try {
+      entry.run(setup);
+      outcomes.push_back({step, "on", ""});
+    } catch (const Error& error) {
+      if (!(entry.optional && setup.spec.tolerate)) {
+        throw;
+      }
+      outcomes.push_back({step, "off", error.what()});
+    }
+  }
+  return outcomes;
+}
+
+// Every child says that its set-up is complete, so that nothing that comes later can be taken for a failed set-up.
+void report_done(const ChildSetup& setup, const std::vector<StepOutcome>& outcomes) {
+  WireWriter report;
+  if (setup.spec.tolerate) {
+    report.integer(outcomes.size());
+    for (const StepOutcome& outcome : outcomes) {
+      report.text(outcome.name).text(outcome.state).text(outcome.reason);
+    }
+  }
+  if (!send_frame(kChildControlFd, kFrameSetupDone, report.data(), -1, -1)) {
+    throw Error("the host has hung up");
+  }
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (const std::string& text : texts) {
+    result.push_back(const_cast<char*>(text.c_str()));  // execve takes char*[] for historical reasons only
+  }
+  result.push_back(nullptr);
+  return result;
+}
+
+[[noreturn]] void fail(const ChildSetup& setup, const char* step, int code, const char* text) noexcept {
   try {
+    const bool moved = setup.fds.size() > kControlFd && !setup.fds[kControlFd];
+    const int control = moved ? kChildControlFd : setup.fds.at(kControlFd).get();
+    const std::string payload = WireWriter().text(step).integer(code).text(text).data();
     (void)send_frame(control, kFrameSetupFailed, payload, -1, -1);
-  } catch (const Error&) {
-    // The host sees the child end without a frame, which it treats as a failed set-up as well.
+  } catch (const std::exception&) {
+    // The host sees the child end before its set-up was complete, and treats that as a failure of its own as well.
   }
   ::_exit(kSetupFailedStatus);
 }
 
 }  // namespace
 
-std::vector<StepOutcome> set_up_child(ChildSetup& setup) {
-  std::vector<StepOutcome> outcomes;
-  for (const Step& step : kSteps) {
-    if (!step.wanted(setup)) {
-      outcomes.push_back({step.name, "off", "not requested"});
-      continue;
+void become_child(ChildSetup& setup) noexcept {
+  const char* step = "fork";
+  try {
+    const std::vector<StepOutcome> outcomes = run_steps(setup, step);
+    step = "report";
+    const SpawnSpec& spec = setup.spec;
+    const std::vector<char*> argv = pointers(spec.argv);
+    const std::vector<char*> environment = pointers(spec.environment);
+    report_done(setup, outcomes);
+    if (!spec.argv.empty()) {
+      // The host started its clock at the report: the set-up is not the program's time.
+      step = "execve";
+      ::execve(argv.front(), argv.data(), environment.data());
+      const int code = errno;
+      throw Error("execve " + spec.argv.front(), code);
     }
-    try {
-      step.run(setup);
-      outcomes.push_back({step.name, "on", ""});
-    } catch (const Error& error) {
-      if (!(step.optional && setup.spec.tolerate)) {
-        const bool moved = setup.fds.size() > kControlFd && !setup.fds[kControlFd];
-        report_failure(moved ? kChildControlFd : setup.fds[kControlFd].get(), step.name, error);
-      }
-      outcomes.push_back({step.name, "off", error.what()});
-    }
+  } catch (const Error& error) {
+    fail(setup, step, error.code(), error.what());
+  } catch (const std::exception& error) {  // no memory left under the new limits, say
+    fail(setup, step, 0, error.what());
   }
-  return outcomes;
-}
-
-void execute_command(const SpawnSpec& spec) {
-  const auto pointers = [](const std::vector<std::string>& texts) {
-    std::vector<char*> result;
-    for (const std::string& text : texts) {
-      result.push_back(const_cast<char*>(text.c_str()));  // execve takes char*[] for historical reasons only
-    }
-    result.push_back(nullptr);
-    return result;
-  };
-  // The host starts its clock here: the set-up is not the program's time.
-  (void)send_frame(kChildControlFd, kFrameSetupDone, {}, -1, -1);
-  ::execve(spec.argv.at(0).c_str(), pointers(spec.argv).data(), pointers(spec.environment).data());
-  report_failure(kChildControlFd, "execve", Error("execve " + spec.argv[0], errno));
 }
 
 }  // namespace effibench

@@ -8,8 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
-#include <string>
 #include <vector>
 
 #include "fd.hpp"
@@ -27,16 +25,9 @@ struct ChildSetup {
   std::int64_t parent = 0;    // pid of the zygote, to notice that it died before PR_SET_PDEATHSIG took hold
 };
 
-struct StepOutcome {
-  std::string name;
-  std::string state;  // on, off
-  std::string reason;
-};
-
-// Runs the table. Returns the outcomes; never returns after a mandatory step failed (reports, then _exit).
-std::vector<StepOutcome> set_up_child(ChildSetup& setup);
-
-// Role `command`: replaces the process by spec.argv. Reports a failing execve and ends.
-[[noreturn]] void execute_command(const SpawnSpec& spec);
+// Runs the table, sends kFrameSetupDone and returns; with spec.argv it replaces the process by that program instead.
+// Any failure, of whatever kind, is sent as kFrameSetupFailed and ends the process: nothing propagates into the
+// zygote's own code, which this process is a copy of.
+void become_child(ChildSetup& setup) noexcept;
 
 }  // namespace effibench

@@ -48,6 +48,10 @@ bool wait_writable(int socket, std::int64_t deadline_ns) {
 }  // namespace
 
 bool send_frame(int socket, std::uint32_t kind, std::string_view payload, int fd, std::int64_t deadline_ns) {
+  if (payload.size() > kMaxFrameBytes) {  // the other side would call it malformed
+    throw Error("a frame of " + std::to_string(payload.size()) + " bytes; at most " + std::to_string(kMaxFrameBytes) +
+                " fit");
+  }
   Header header{kMagic, kind, payload.size()};
   const std::size_t total = sizeof header + payload.size();
   std::size_t sent = 0;
@@ -162,7 +166,7 @@ FrameStatus FrameReader::poll(int socket, Frame& frame) {
     if (count > 0) {
       buffer_.append(chunk.data(), static_cast<std::size_t>(count));
     } else if (count == 0 || errno == ECONNRESET) {
-      return buffer_.empty() ? FrameStatus::closed : FrameStatus::malformed;
+      return FrameStatus::closed;
     } else if (errno == EAGAIN) {
       return FrameStatus::incomplete;
     } else if (errno != EINTR) {

@@ -4,7 +4,8 @@
 // first byte (host to child only: the host receives with recv(2), so descriptors a child sends are discarded by
 // the kernel). The child is not trusted: it may send half a frame, a huge length, or nothing. Hence the host side
 // never blocks in a read, checks the length against a cap before it allocates, and leaves waiting to the keeper,
-// which owns the deadline. A malformed stream is data (FrameStatus::malformed), because it is the child's doing.
+// which owns the deadline. A malformed stream is data (FrameStatus::malformed), because it is the child's doing. A stream
+// that ends inside a frame is merely closed: that is what a process leaves which was killed or crashed while sending.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +26,7 @@ struct Frame {
 };
 
 // Writes one frame, with `fd` attached when it is not negative. Returns false if the peer is gone or the
-// deadline (now_ns clock; <0 = none) passes first. Throws Error for any other failure.
+// deadline (now_ns clock; <0 = none) passes first. Throws Error for a payload above kMaxFrameBytes and any other failure.
 bool send_frame(int socket, std::uint32_t kind, std::string_view payload, int fd, std::int64_t deadline_ns);
 
 // Blocking receive for the child's side, which trusts the host. nullopt when the host closed the socket.

@@ -7,14 +7,20 @@
 //   - the pidfd: to kill exactly this process and to see it end.
 // Deadlines live here and nowhere else. KeptChild::receive waits for a frame, the child's end, the deadline or a
 // memory breach, whichever comes first, and says which with the time it was seen: the evidence for every verdict.
+// A child's first frame says that its set-up is complete or failed, before any foreign code ran. Until then its end is
+// the host's failure; from then on it is the candidate's, and a set-up frame is forged like any other garbage.
 // What can fail: the candidate (any of the above: an Event, never an exception) and the host (zygote gone, fork
-// refused, descriptors exhausted: an Error). A child is killed on every path: the destructor does it too.
+// refused, set-up cut short, descriptors exhausted: an Error). A child is killed on every path: the destructor does
+// it too, and the zygote does it when the reply socket is closed.
 #pragma once
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,29 +58,39 @@ struct ExitReport {
 
 class KeptChild {
  public:
-  KeptChild(Fd reply, Fd control, Fd pidfd);
-  KeptChild(KeptChild&&) noexcept = default;
+  // `announces`: the end of the set-up is an event of its own (probe, command); otherwise it is taken note of here.
+  KeptChild(Fd reply, Fd control, Fd pidfd, bool announces);
+  KeptChild(KeptChild&& other) noexcept;
   KeptChild& operator=(KeptChild&&) = delete;
   ~KeptChild();
 
-  [[nodiscard]] pid_t pid() const noexcept { return pid_; }
+  [[nodiscard]] pid_t pid() const noexcept { return pid_; }  // -1 if it had ended before it was known
   // Sends one frame; false if the child is gone or does not read before the deadline.
   bool send(std::uint32_t kind, std::string_view payload, int fd, std::int64_t deadline_ns);
   // Waits for what happens next. `max_rss_bytes` > 0 makes the resident size a limit, looked at every 5 ms.
+  // Throws Error if the child ended, not killed by us, before its set-up was complete.
   Event receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, const Interrupt& interrupt);
   void kill() noexcept;
-  // Kills the child if need be and waits for the zygote's report. Throws Error if the zygote died or is silent.
+  // Kills the child if need be and waits for the zygote's report (again: the same one). Throws Error if the zygote died
+  // or is silent.
   ExitReport finish(std::int64_t deadline_ns, const Interrupt& interrupt);
 
-  [[nodiscard]] std::int64_t cpu_ns() const;  // consumed so far by all threads
+  [[nodiscard]] std::int64_t cpu_ns() const;  // consumed so far by all threads; throws Error once it was reaped
   [[nodiscard]] std::optional<MemoryStatus> memory() const;
 
  private:
+  [[nodiscard]] bool reaped() const;
+  [[nodiscard]] std::int64_t resident_bytes() const;
+
   Fd reply_;
   Fd control_;
   Fd pidfd_;
   pid_t pid_ = -1;
+  bool announces_ = false;
+  bool set_up_ = false;
+  std::atomic<bool> killed_ = false;  // another thread may give the child up while this one waits
   FrameReader reader_;
+  std::optional<ExitReport> report_;
 };
 
 struct LaunchSpec {
@@ -103,7 +119,8 @@ class KeptZygote {
                   std::int64_t deadline_ns, const Interrupt& interrupt);
   [[nodiscard]] bool alive() const;
   [[nodiscard]] pid_t launcher_pid() const noexcept { return launcher_; }
-  // Hangs up, waits for the launcher's end and kills it when it takes too long.
+  // Hangs up, waits for the launcher's end and kills it when it takes too long. Safe while other threads use the
+  // zygote (they see it die) and safe to repeat.
   void close(std::int64_t deadline_ns) noexcept;
 
  private:
@@ -112,6 +129,7 @@ class KeptZygote {
   Fd report_;
   Fd pidfd_;
   pid_t launcher_ = -1;
+  std::unique_ptr<std::mutex> closing_ = std::make_unique<std::mutex>();
 };
 
 }  // namespace effibench

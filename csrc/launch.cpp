@@ -86,8 +86,19 @@ class SpawnActions {
   posix_spawnattr_t attributes_{};
 };
 
+bool ends_before(int pidfd, std::int64_t deadline_ns) noexcept {
+  for (;;) {
+    const std::int64_t left_ms = std::clamp<std::int64_t>((deadline_ns - now_ns()) / 1'000'000, 0, 60'000);
+    pollfd entry{pidfd, POLLIN, 0};
+    const int ready = ::poll(&entry, 1, static_cast<int>(left_ms));
+    if (ready > 0 || (ready == 0 && left_ms == 0) || (ready < 0 && errno != EINTR)) {
+      return ready > 0;
+    }
+  }
+}
+
 // Moves a descriptor above the numbers that the launcher's own will be placed at.
-Fd above_fixed(const Fd& fd) { return Fd(check(::fcntl(fd.get(), F_DUPFD_CLOEXEC, 8), "fcntl(F_DUPFD_CLOEXEC)")); }
+Fd above_fixed(int fd) { return Fd(check(::fcntl(fd, F_DUPFD_CLOEXEC, 8), "fcntl(F_DUPFD_CLOEXEC)")); }
 
 }  // namespace
 
@@ -99,13 +110,15 @@ KeptZygote::~KeptZygote() { close(now_ns() + 2'000'000'000); }
 KeptZygote KeptZygote::launch(const LaunchSpec& spec) {
   SocketPair control = socket_pair(SOCK_SEQPACKET);
   SocketPair report = socket_pair(SOCK_STREAM);
-  const Fd control_high = above_fixed(control.theirs);
-  const Fd report_high = above_fixed(report.theirs);
+  const Fd control_high = above_fixed(control.theirs.get());
+  const Fd report_high = above_fixed(report.theirs.get());
+  // A host without standard streams may have it at one of the numbers that are opened anew below.
+  const Fd stderr_high = spec.stderr_fd >= 0 ? above_fixed(spec.stderr_fd) : Fd();
   SpawnActions actions;
   actions.open_null(STDIN_FILENO, O_RDONLY);
   actions.open_null(STDOUT_FILENO, O_WRONLY);
-  if (spec.stderr_fd >= 0) {
-    actions.duplicate(spec.stderr_fd, STDERR_FILENO);
+  if (stderr_high) {
+    actions.duplicate(stderr_high.get(), STDERR_FILENO);
   } else {
     actions.open_null(STDERR_FILENO, O_WRONLY);
   }
@@ -176,6 +189,10 @@ KeptChild KeptZygote::spawn(const SpawnSpec& spec, const std::vector<int>& stdio
                 std::to_string(kMaxSpawnFds - kFirstCgroupFd) + " cgroups");
   }
   const std::string packet = spec.encode();
+  if (packet.size() > kMaxSpawnBytes) {
+    throw Error("the description of a child has " + std::to_string(packet.size()) + " bytes, at most " +
+                std::to_string(kMaxSpawnBytes) + " can be sent: shorten argv, environment or the lists of paths");
+  }
   iovec part{const_cast<char*>(packet.data()), packet.size()};
   msghdr message{};
   message.msg_iov = &part;
@@ -227,18 +244,22 @@ KeptChild KeptZygote::spawn(const SpawnSpec& spec, const std::vector<int>& stdio
   if (size <= 0) {
     throw Error("the zygote has died");
   }
+  Fd pidfd;
+  if (const cmsghdr* carried = CMSG_FIRSTHDR(&received); carried != nullptr && carried->cmsg_type == SCM_RIGHTS) {
+    int number = -1;
+    std::memcpy(&number, CMSG_DATA(carried), sizeof number);
+    pidfd = Fd(number);
+  }
   WireReader reader({buffer.data(), static_cast<std::size_t>(size)});
   if (reader.integer() != kReplyStarted) {
     const int code = reader.integer<int>();
     throw Error("the zygote could not start a child: " + reader.text(), code);
   }
-  const cmsghdr* carried = CMSG_FIRSTHDR(&received);
-  if (carried == nullptr || carried->cmsg_type != SCM_RIGHTS) {
-    throw Error("the zygote sent no pidfd");
+  if (!pidfd) {  // the zygote always sends one, but this process may have no number free for it
+    throw Error("take the pidfd of a child", (received.msg_flags & MSG_CTRUNC) != 0 ? EMFILE : EPROTO);
   }
-  int pidfd = -1;
-  std::memcpy(&pidfd, CMSG_DATA(carried), sizeof pidfd);
-  return KeptChild(std::move(reply.ours), std::move(control.ours), Fd(pidfd));
+  const bool announces = spec.tolerate || !spec.argv.empty();
+  return {std::move(reply.ours), std::move(control.ours), std::move(pidfd), announces};
 }
 
 bool KeptZygote::alive() const {
@@ -246,22 +267,32 @@ bool KeptZygote::alive() const {
     return false;
   }
   pollfd entry{control_.get(), 0, 0};
-  return ::poll(&entry, 1, 0) == 0;  // POLLHUP is reported even when nothing is asked for
+  int ready = -1;
+  do {  // EINTR even without waiting, when a signal is pending
+    ready = ::poll(&entry, 1, 0);
+  } while (ready < 0 && errno == EINTR);
+  return check(ready, "poll") == 0;  // POLLHUP is reported even when nothing is asked for
 }
 
 void KeptZygote::close(std::int64_t deadline_ns) noexcept {
-  control_.reset();
-  report_.reset();
+  if (!closing_) {
+    return;  // moved from
+  }
+  const std::lock_guard guard(*closing_);
   if (!pidfd_) {
     return;
   }
-  pollfd entry{pidfd_.get(), POLLIN, 0};
-  const std::int64_t left_ms = std::max<std::int64_t>(0, (deadline_ns - now_ns()) / 1'000'000);
-  if (::poll(&entry, 1, static_cast<int>(left_ms)) <= 0) {
+  // Not closed yet: another thread may be about to use the number, which then must not name another file.
+  (void)::shutdown(control_.get(), SHUT_RDWR);
+  if (report_) {
+    (void)::shutdown(report_.get(), SHUT_RDWR);
+  }
+  if (!ends_before(pidfd_.get(), deadline_ns)) {
     (void)::syscall(SYS_pidfd_send_signal, pidfd_.get(), SIGKILL, nullptr, 0);
   }
   siginfo_t info{};
-  (void)::waitid(P_PIDFD, static_cast<id_t>(pidfd_.get()), &info, WEXITED);
+  while (::waitid(P_PIDFD, static_cast<id_t>(pidfd_.get()), &info, WEXITED) != 0 && errno == EINTR) {
+  }
   pidfd_.reset();
 }
 

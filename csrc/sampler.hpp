@@ -30,7 +30,8 @@ struct Sample {
   std::int64_t gc_collections = -1;
 };
 
-// `clock_cost_ns` is the cost of an empty window (calibrate_clock), the only thing subtracted.
+// `clock_cost_ns` is the cost of an empty window (calibrate_clock), the only thing subtracted. What the operation throws
+// passes through, and there is no sample: an operation that can fail keeps its failure in its context.
 Sample take_sample(const Operation& operation, std::int64_t clock_cost_ns);
 
 }  // namespace effibench

@@ -2,6 +2,7 @@
 // the zygote never has to ask Python how to set a child up.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -34,10 +35,11 @@ struct SpawnSpec {
 // Order of the descriptors that accompany a SpawnSpec; cgroup.procs files follow.
 enum SpawnFd : std::uint8_t { kReplyFd, kControlFd, kStdinFd, kStdoutFd, kStderrFd, kFirstCgroupFd };
 inline constexpr std::size_t kMaxSpawnFds = 8;
+inline constexpr std::size_t kMaxSpawnBytes = 128U << 10U;  // of an encoded SpawnSpec
 
-// Frames a child sends before its worker takes over the control socket (see worker.py for the kinds after that).
+// What a child sends first, before any foreign code (the worker's kinds come after that).
 inline constexpr std::uint32_t kFrameSetupFailed = 1;  // step, errno, text
-inline constexpr std::uint32_t kFrameSetupDone = 2;    // probe: per step name, state, reason; command: about to exec
+inline constexpr std::uint32_t kFrameSetupDone = 2;    // probe: per step name, state, reason; others: empty
 
 // Messages on the reply socket.
 inline constexpr std::int64_t kReplyStarted = 1;  // pid in the zygote's namespace; pidfd attached

@@ -1,14 +1,17 @@
 // Little-endian packing of the small fixed records that host, zygote and child exchange.
 //
 // Values of tasks and results never travel this way: they have the codec. A WireReader trusts nothing: every
-// read is bounds-checked and a length is compared with what is left before anything is allocated.
+// read is bounds-checked, a length is compared with what is left before anything is allocated, and an integer has to
+// fit the type that is asked for.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "error.hpp"
@@ -59,6 +62,9 @@ class WireReader {
   Integer integer() {
     std::int64_t wide = 0;
     std::memcpy(&wide, take(sizeof wide).data(), sizeof wide);
+    if (!std::in_range<Integer>(wide)) {
+      throw Error("malformed record: integer " + std::to_string(wide) + " out of range");
+    }
     return static_cast<Integer>(wide);
   }
   std::string text() { return std::string(take(length(1))); }

@@ -2,21 +2,25 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
+#include <csignal>
+#include <cstdint>
 #include <cstring>
 #include <map>
 #include <memory>
+#include <span>
+#include <vector>
 
+#include "clock.hpp"
 #include "error.hpp"
-#include "frame.hpp"
 #include "landlock.hpp"
 #include "scratch.hpp"
 #include "usage.hpp"
@@ -25,14 +29,14 @@
 namespace effibench {
 namespace {
 
-constexpr std::size_t kMaxPacketBytes = 128U << 10U;
-
 struct LiveChild {
   Fd reply;
   std::string scratch;
+  bool killed = false;
 };
 
-void reply(int socket, const std::string& payload, int fd = -1) {
+// False if it could not be sent: the host has given the child up, or a descriptor could not be passed (errno).
+bool reply(int socket, const std::string& payload, int fd = -1) noexcept {
   iovec part{const_cast<char*>(payload.data()), payload.size()};
   msghdr message{};
   message.msg_iov = &part;
@@ -47,20 +51,58 @@ void reply(int socket, const std::string& payload, int fd = -1) {
     item->cmsg_len = CMSG_LEN(sizeof(int));
     std::memcpy(CMSG_DATA(item), &fd, sizeof fd);
   }
-  // The host may have given the child up; a closed reply socket is not an error.
-  if (::sendmsg(socket, &message, MSG_NOSIGNAL) < 0 && errno != EPIPE && errno != ECONNRESET && errno != ENOTCONN) {
-    throw_errno("reply to the host");
+  ssize_t sent = -1;
+  do {
+    sent = ::sendmsg(socket, &message, MSG_NOSIGNAL);
+  } while (sent < 0 && errno == EINTR);
+  return sent >= 0;
+}
+
+std::string failure(int code, const std::string& what) {
+  return WireWriter().integer(kReplyFailed).integer(code).text(what).data();
+}
+
+// The killed rest of a child's group comes to us, one generation after another. It must be gone before the scratch
+// directory is emptied and the child's slot is used again, but a process stuck in the kernel must not hold us up.
+void await_group(pid_t group) noexcept {
+  constexpr std::int64_t kPatienceNs = 1'000'000'000;
+  const std::int64_t deadline = now_ns() + kPatienceNs;
+  for (;;) {
+    const pid_t ended = ::waitpid(-group, nullptr, WNOHANG);
+    if (ended < 0 || now_ns() > deadline) {
+      return;  // ECHILD: none is left
+    }
+    if (ended == 0) {
+      const timespec pause{0, 200'000};
+      (void)::nanosleep(&pause, nullptr);
+    }
   }
+}
+
+volatile std::sig_atomic_t child_ended = -1;  // the eventfd
+
+void note_child_end(int) {
+  const int saved = errno;
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const ssize_t written = ::write(child_ended, &one, sizeof one);
+  errno = saved;
 }
 
 class Zygote {
  public:
   Zygote(int control, const ForkHooks& hooks) : control_(control), hooks_(hooks) {
+    // A handler and not a signalfd: a thread that a library has started may have SIGCHLD unblocked, and then the
+    // kernel gives the signal to that thread, where its default is to vanish.
+    ended_ = Fd(check(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), "eventfd"));
+    child_ended = ended_.get();
+    struct sigaction action {};
+    action.sa_handler = note_child_end;
+    action.sa_flags = SA_RESTART | SA_NOCLDSTOP;
+    check(::sigaction(SIGCHLD, &action, nullptr), "sigaction(SIGCHLD)");
     sigset_t child_signals;
     sigemptyset(&child_signals);
     sigaddset(&child_signals, SIGCHLD);
-    check(::sigprocmask(SIG_BLOCK, &child_signals, nullptr), "block SIGCHLD");
-    signals_ = Fd(check(::signalfd(-1, &child_signals, SFD_CLOEXEC | SFD_NONBLOCK), "signalfd"));
+    check(::sigprocmask(SIG_UNBLOCK, &child_signals, nullptr), "unblock SIGCHLD");
     // Processes that a child leaves behind come to us, where they are killed and reaped.
     check(::prctl(PR_SET_CHILD_SUBREAPER, 1), "prctl(PR_SET_CHILD_SUBREAPER)");
     check(::prctl(PR_SET_DUMPABLE, 0), "prctl(PR_SET_DUMPABLE)");
@@ -68,13 +110,17 @@ class Zygote {
 
   std::optional<SpawnSpec> serve() {
     for (;;) {
-      std::array<pollfd, 2> entries{pollfd{control_, POLLIN, 0}, pollfd{signals_.get(), POLLIN, 0}};
+      std::vector<pollfd> entries{{control_, POLLIN, 0}, {ended_.get(), POLLIN, 0}};
+      for (const auto& [pid, child] : children_) {
+        entries.push_back({child.killed ? -1 : child.reply.get(), 0, 0});  // hanging up is reported unasked
+      }
       if (::poll(entries.data(), entries.size(), -1) < 0) {
         if (errno == EINTR) {
           continue;
         }
         throw_errno("poll in the zygote");
       }
+      kill_unwanted(std::span(entries).subspan(2));
       if (entries[1].revents != 0) {
         reap();
       }
@@ -94,7 +140,7 @@ class Zygote {
  private:
   // The next request; nullopt when the host has gone.
   std::optional<ChildSetup> receive() {
-    packet_.resize(kMaxPacketBytes);
+    packet_.resize(kMaxSpawnBytes);
     iovec part{packet_.data(), packet_.size()};
     msghdr message{};
     message.msg_iov = &part;
@@ -102,7 +148,10 @@ class Zygote {
     alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int) * kMaxSpawnFds)> control{};
     message.msg_control = control.data();
     message.msg_controllen = control.size();
-    const ssize_t size = ::recvmsg(control_, &message, MSG_CMSG_CLOEXEC);
+    ssize_t size = -1;
+    do {
+      size = ::recvmsg(control_, &message, MSG_CMSG_CLOEXEC);
+    } while (size < 0 && errno == EINTR);
     if (size < 0 && errno != ECONNRESET) {
       throw_errno("receive a request");
     }
@@ -134,40 +183,27 @@ class Zygote {
     try {
       prepare(setup);
     } catch (const Error& error) {
-      reply(reply_socket, WireWriter().integer(kReplyFailed).integer(error.code()).text(error.what()).data());
+      (void)reply(reply_socket, failure(error.code(), error.what()));
       return false;
     }
     hooks_.before();
     const pid_t pid = ::fork();  // glibc's, so that every library's atfork handlers run
     if (pid == 0) {
       hooks_.after_in_child();
-      const std::vector<StepOutcome> outcomes = set_up_child(setup);
-      if (!setup.spec.argv.empty()) {
-        execute_command(setup.spec);
-      }
-      if (setup.spec.tolerate) {
-        WireWriter report;
-        report.integer(outcomes.size());
-        for (const StepOutcome& outcome : outcomes) {
-          report.text(outcome.name).text(outcome.state).text(outcome.reason);
-        }
-        (void)send_frame(kChildControlFd, kFrameSetupDone, report.data(), -1, -1);
-      }
+      become_child(setup);
       return true;
     }
     const int fork_errno = errno;
     hooks_.after_in_parent();
     if (pid < 0) {
-      reply(reply_socket, WireWriter().integer(kReplyFailed).integer(fork_errno).text("fork a child").data());
+      (void)reply(reply_socket, failure(fork_errno, "fork a child"));
       return false;
     }
     const Fd pidfd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
-    if (!pidfd) {
+    if (!pidfd || !reply(reply_socket, WireWriter().integer(kReplyStarted).integer(pid).data(), pidfd.get())) {
       const int code = errno;
       (void)::kill(pid, SIGKILL);
-      reply(reply_socket, WireWriter().integer(kReplyFailed).integer(code).text("pidfd_open").data());
-    } else {
-      reply(reply_socket, WireWriter().integer(kReplyStarted).integer(pid).data(), pidfd.get());
+      (void)reply(reply_socket, failure(code, "pass on the pidfd of a child"));
     }
     children_.emplace(pid, LiveChild{std::move(setup.fds[kReplyFd]), setup.spec.scratch});
     return false;
@@ -176,12 +212,18 @@ class Zygote {
   // What needs the zygote's view: the scratch directory and the ruleset that refers to it.
   void prepare(ChildSetup& setup) {
     const SpawnSpec& spec = setup.spec;
-    if (!spec.scratch.empty()) {
-      make_scratch(spec.scratch, spec.uid);
+    if (!spec.scratch.empty() && make_scratch(spec.scratch, spec.uid)) {
+      rulesets_.clear();  // rules hold on to the directory itself, not to its name
     }
     if (spec.landlock_abi > 0) {
+      // A worker's paths are those of the interpreter and its libraries, and 0.1 ms is saved by keeping the ruleset. A
+      // command's are the caller's: made for one run, often gone after it.
       WireWriter key;
-      key.integer(spec.landlock_abi).text(spec.scratch).texts(spec.read_only).texts(spec.read_write);
+      if (spec.argv.empty()) {
+        key.integer(spec.landlock_abi).text(spec.scratch).texts(spec.read_only).texts(spec.read_write);
+      } else {
+        rulesets_.erase(key.data());
+      }
       Fd& ruleset = rulesets_[key.data()];
       if (!ruleset) {
         LandlockRules rules{spec.read_only, spec.read_write, true};
@@ -195,25 +237,26 @@ class Zygote {
   }
 
   void reap() {
-    std::array<signalfd_siginfo, 8> drained;  // NOLINT: filled by read
-    while (::read(signals_.get(), drained.data(), sizeof drained) > 0) {
-    }
+    std::uint64_t ends = 0;
+    [[maybe_unused]] const ssize_t count = ::read(ended_.get(), &ends, sizeof ends);  // EAGAIN: nothing new
     for (;;) {
-      int status = 0;
-      rusage resources{};
-      const pid_t pid = ::wait4(-1, &status, WNOHANG, &resources);
-      if (pid < 0 && errno == EINTR) {
-        continue;
+      siginfo_t info{};
+      if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) {
+        return;  // ECHILD, or nobody has ended
       }
-      if (pid <= 0) {
-        return;
-      }
+      const pid_t pid = info.si_pid;
       const auto found = children_.find(pid);
       if (found == children_.end()) {
-        continue;  // an orphan that was re-parented to us
+        (void)::waitpid(pid, nullptr, 0);  // an orphan that was re-parented to us
+        continue;
       }
-      // Everything the child started is in its process group (the filter denies setsid and setpgid).
+      // Everything the child started is in its process group (the filter denies setsid and setpgid). Not reaped yet,
+      // it still holds the group's number, which can't have become another group's.
       (void)::kill(-pid, SIGKILL);
+      int status = 0;
+      rusage resources{};
+      check(::wait4(pid, &status, 0, &resources), "wait4");
+      await_group(pid);
       if (!found->second.scratch.empty()) {
         empty_scratch(found->second.scratch);
       }
@@ -222,8 +265,20 @@ class Zygote {
       report.integer(kReplyExited).integer(status).integer(usage.user_ns).integer(usage.system_ns);
       report.integer(usage.max_rss_bytes).integer(usage.minor_faults).integer(usage.major_faults);
       report.integer(usage.voluntary_switches).integer(usage.involuntary_switches);
-      reply(found->second.reply.get(), report.data());
+      (void)reply(found->second.reply.get(), report.data());  // whoever closed it does not want to know
       children_.erase(found);
+    }
+  }
+
+  // A host that closed its end of a reply socket has given the child up, perhaps before it knew the child's pidfd.
+  // `entries` are in the order of the children.
+  void kill_unwanted(std::span<const pollfd> entries) {
+    std::size_t index = 0;
+    for (auto& [pid, child] : children_) {
+      if (entries[index++].revents != 0) {
+        child.killed = true;
+        (void)::kill(pid, SIGKILL);
+      }
     }
   }
 
@@ -238,7 +293,7 @@ class Zygote {
 
   int control_;
   const ForkHooks& hooks_;
-  Fd signals_;
+  Fd ended_;
   std::string packet_;
   std::map<pid_t, LiveChild> children_;
   std::map<std::string, Fd> rulesets_;

@@ -9,6 +9,8 @@
 // can have children under way without sharing a stream, and a zygote that dies closes every reply socket, which the
 // host sees at once as its own failure, never as the candidate's.
 //
+// A host that closes its end of a reply socket gives the child up: the zygote kills it.
+//
 // What can fail: fork (EAGAIN, ENOMEM) -> FAILED on the reply socket, and the zygote lives on; a malformed packet
 // -> the zygote exits (the host is broken); the host dies -> end of file, or the parent-death signal by way of the
 // launcher, and all children die with the zygote through their own parent-death signal.
@@ -24,7 +26,7 @@
 
 namespace effibench {
 
-// What the language runtime wants to do around a fork.
+// What the language runtime wants to do around a fork. Must not throw.
 struct ForkHooks {
   std::function<void()> before;
   std::function<void()> after_in_parent;

@@ -4,6 +4,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 #include "affinity.hpp"
 #include "bind.hpp"
@@ -29,26 +30,34 @@ class SlotGroups {
  public:
   explicit SlotGroups(Cgroup root) : root_(std::move(root)) {}
 
-  std::vector<int> open_slot(int slot, std::int64_t memory_bytes, std::int64_t processes) {
+  // Descriptors through which a child joins; they stay open and stay ours.
+  std::vector<int> join_files(int slot, std::int64_t memory_bytes, std::int64_t processes) {
     const std::lock_guard guard(mutex_);
     auto found = slots_.find(slot);
     if (found == slots_.end()) {
-      found = slots_.emplace(slot, Limited{root_.value().slot(slot), -1}).first;
+      Cgroup group = root_.value().slot(slot);
+      std::vector<Fd> files = group.open_procs();
+      found = slots_.emplace(slot, Slot{std::move(group), std::move(files)}).first;
     }
     if (found->second.memory_bytes != memory_bytes) {
       found->second.group.set_limits(memory_bytes, processes);
       found->second.memory_bytes = memory_bytes;
     }
     std::vector<int> descriptors;
-    for (Fd& fd : found->second.group.open_procs()) {
-      descriptors.push_back(fd.release());
+    for (const Fd& fd : found->second.files) {
+      descriptors.push_back(fd.get());
     }
     return descriptors;
   }
-  std::int64_t oom_kills(int slot) {
+  // Whether the kernel killed for memory in this slot since this was asked last.
+  bool newly_out_of_memory(int slot) {
     const std::lock_guard guard(mutex_);
     const auto found = slots_.find(slot);
-    return found == slots_.end() ? 0 : found->second.group.oom_kills();
+    if (found == slots_.end()) {
+      return false;
+    }
+    const std::int64_t kills = found->second.group.oom_kills();
+    return std::exchange(found->second.oom_kills, kills) < kills;
   }
   bool reset_peak(int slot) {
     const std::lock_guard guard(mutex_);
@@ -71,13 +80,15 @@ class SlotGroups {
   }
 
  private:
-  struct Limited {
+  struct Slot {
     Cgroup group;
-    std::int64_t memory_bytes;
+    std::vector<Fd> files;
+    std::int64_t memory_bytes = -1;
+    std::int64_t oom_kills = 0;
   };
   std::mutex mutex_;
   std::optional<Cgroup> root_;  // empty after close()
-  std::map<int, Limited> slots_;
+  std::map<int, Slot> slots_;
 };
 
 py::tuple create_cgroup(const std::string& label) {
@@ -159,8 +170,8 @@ void register_host(py::module_& module) {
       .def("holders", &LaneTable::holders);
 
   py::class_<SlotGroups>(module, "Cgroup")
-      .def("open_slot", &SlotGroups::open_slot, py::arg("slot"), py::arg("memory_bytes"), py::arg("processes") = 512)
-      .def("oom_kills", &SlotGroups::oom_kills, py::arg("slot"))
+      .def("join_files", &SlotGroups::join_files, py::arg("slot"), py::arg("memory_bytes"), py::arg("processes") = 512)
+      .def("newly_out_of_memory", &SlotGroups::newly_out_of_memory, py::arg("slot"))
       .def("reset_peak", &SlotGroups::reset_peak, py::arg("slot"))
       .def("peak_bytes", &SlotGroups::peak_bytes, py::arg("slot"))
       .def("kill_slot", &SlotGroups::kill_slot, py::arg("slot"))

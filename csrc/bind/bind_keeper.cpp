@@ -1,6 +1,13 @@
 // The host's side of the process tree: zygotes, children, events. Every wait runs without the interpreter lock.
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "bind.hpp"
 #include "clock.hpp"
 #include "keeper.hpp"
@@ -8,7 +15,19 @@
 namespace effibench::bind {
 namespace {
 
-std::int64_t deadline(double timeout_s) { return now_ns() + static_cast<std::int64_t>(timeout_s * 1e9); }
+std::int64_t deadline(double timeout_s) {
+  if (std::isnan(timeout_s)) {
+    throw py::value_error("timeout_s is not a number");
+  }
+  constexpr double kForEver = 1e9;  // 30 years; what is longer, or infinite, would overflow the clock
+  return now_ns() + static_cast<std::int64_t>(std::clamp(timeout_s, -kForEver, kForEver) * 1e9);
+}
+
+// Words of another process, for people: whatever bytes they are.
+py::str text_of(const std::string& bytes) {
+  return py::reinterpret_steal<py::str>(
+      PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "replace"));
+}
 
 SpawnSpec spec_from(const py::dict& fields) {
   SpawnSpec spec;
@@ -79,26 +98,30 @@ void register_child(py::module_& module) {
           "send",
           [](KeptChild& child, std::uint32_t kind, const py::bytes& payload, int fd, double timeout_s) {
             const std::string_view view = payload;
+            const std::int64_t until = deadline(timeout_s);
             const py::gil_scoped_release release;
-            return child.send(kind, view, fd, deadline(timeout_s));
+            return child.send(kind, view, fd, until);
           },
           py::arg("kind"), py::arg("payload"), py::arg("fd") = -1, py::arg("timeout_s") = 10.0)
       .def(
           "receive",
           [](KeptChild& child, double timeout_s, std::int64_t max_rss_bytes) {
+            const std::int64_t until = deadline(timeout_s);
             const py::gil_scoped_release release;
-            return child.receive(deadline(timeout_s), max_rss_bytes, raise_pending_signals);
+            return child.receive(until, max_rss_bytes, raise_pending_signals);
           },
           py::arg("timeout_s"), py::arg("max_rss_bytes") = 0)
       .def("kill", &KeptChild::kill)
       .def(
           "finish",
           [](KeptChild& child, double timeout_s) {
+            const std::int64_t until = deadline(timeout_s);
             const py::gil_scoped_release release;
-            return child.finish(deadline(timeout_s), raise_pending_signals);
+            return child.finish(until, raise_pending_signals);
           },
           py::arg("timeout_s") = 10.0)
       .def("cpu_ns", &KeptChild::cpu_ns)
+      .def("rss_bytes", [](const KeptChild& child) { return rss_bytes(child.pid()); })
       .def("memory", &KeptChild::memory);
 }
 
@@ -117,15 +140,25 @@ void register_keeper(py::module_& module) {
       .def(
           "read_report",
           [](KeptZygote& zygote, double timeout_s) {
-            const py::gil_scoped_release release;
-            return zygote.read_report(deadline(timeout_s), raise_pending_signals);
+            const std::int64_t until = deadline(timeout_s);
+            std::string report;
+            {
+              const py::gil_scoped_release release;
+              report = zygote.read_report(until, raise_pending_signals);
+            }
+            return text_of(report);
           },
           py::arg("timeout_s"))
       .def(
           "read_greeting",
-          [](KeptZygote& zygote, double timeout_s) {
-            const py::gil_scoped_release release;
-            return zygote.read_greeting(deadline(timeout_s), raise_pending_signals);
+          [](KeptZygote& zygote, double timeout_s) -> std::optional<py::str> {
+            const std::int64_t until = deadline(timeout_s);
+            std::optional<std::string> greeting;
+            {
+              const py::gil_scoped_release release;
+              greeting = zygote.read_greeting(until, raise_pending_signals);
+            }
+            return greeting ? std::optional(text_of(*greeting)) : std::nullopt;
           },
           py::arg("timeout_s"))
       .def(
@@ -133,8 +166,9 @@ void register_keeper(py::module_& module) {
           [](KeptZygote& zygote, const py::dict& fields, const std::vector<int>& stdio, const std::vector<int>& cgroups,
              double timeout_s) {
             const SpawnSpec spec = spec_from(fields);
+            const std::int64_t until = deadline(timeout_s);
             const py::gil_scoped_release release;
-            return zygote.spawn(spec, stdio, cgroups, deadline(timeout_s), raise_pending_signals);
+            return zygote.spawn(spec, stdio, cgroups, until, raise_pending_signals);
           },
           py::arg("spec"), py::arg("stdio"), py::arg("cgroups"), py::arg("timeout_s") = 30.0)
       .def("alive", &KeptZygote::alive)
@@ -142,8 +176,9 @@ void register_keeper(py::module_& module) {
       .def(
           "close",
           [](KeptZygote& zygote, double timeout_s) {
+            const std::int64_t until = deadline(timeout_s);
             const py::gil_scoped_release release;
-            zygote.close(deadline(timeout_s));
+            zygote.close(until);
           },
           py::arg("timeout_s") = 5.0);
 }

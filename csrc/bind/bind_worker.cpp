@@ -23,10 +23,10 @@ struct Call {
   PyObject* const* arguments;  // with the slot before the first free to use
   std::size_t count;
   PyObject* materialise;       // null = results are taken as they are
+  bool wait_for_gpu;           // the driver may be loaded by the timed call itself: looked for in every window
   PyObject* result = nullptr;  // owned; null when an exception is set
 };
 
-// The driver may be loaded by the timed call itself, so on a machine with a GPU it is looked for in every window.
 bool host_has_gpu() {
   static const bool present = ::access("/dev/nvidiactl", F_OK) == 0;
   return present;
@@ -40,8 +40,15 @@ void run_call(void* context) {
     Py_DECREF(call->result);
     call->result = concrete;
   }
-  if (host_has_gpu()) {
-    GpuSync::probe().synchronise();
+  if (call->wait_for_gpu) {
+    try {
+      GpuSync::probe().synchronise();
+    } catch (const Error& error) {  // a kernel that failed after it was launched: the call's failure, not the host's
+      Py_CLEAR(call->result);
+      if (PyErr_Occurred() == nullptr) {
+        PyErr_SetString(PyExc_RuntimeError, error.what());
+      }
+    }
   }
 }
 
@@ -56,7 +63,8 @@ py::tuple timed_call(const py::object& callable, const py::tuple& arguments, con
   for (std::size_t index = 0; index < arguments.size(); ++index) {
     slots[index + 1] = PyTuple_GET_ITEM(arguments.ptr(), static_cast<Py_ssize_t>(index));
   }
-  Call call{callable.ptr(), slots.data() + 1, arguments.size(), materialise.is_none() ? nullptr : materialise.ptr()};
+  Call call{callable.ptr(), slots.data() + 1, arguments.size(), materialise.is_none() ? nullptr : materialise.ptr(),
+            host_has_gpu()};
   const Sample sample = take_sample({run_call, &call}, clock_cost_ns());
   const py::bytes record(reinterpret_cast<const char*>(&sample), sizeof sample);
   if (call.result == nullptr) {
@@ -69,6 +77,22 @@ py::tuple timed_call(const py::object& callable, const py::tuple& arguments, con
   return py::make_tuple(py::reinterpret_steal<py::object>(call.result), py::none(), record);
 }
 
+// Raw lengths in ns of `count` windows around the same call, back to back, without the kernel's counters between them.
+std::vector<std::int64_t> time_windows(const py::object& callable, std::size_t count) {
+  PyObject* slot = nullptr;
+  std::vector<std::int64_t> lengths(count);
+  for (std::int64_t& length : lengths) {
+    const std::int64_t begin = now_ns();
+    PyObject* result = PyObject_Vectorcall(callable.ptr(), &slot + 1, PY_VECTORCALL_ARGUMENTS_OFFSET, nullptr);
+    length = now_ns() - begin;
+    if (result == nullptr) {
+      throw py::error_already_set();
+    }
+    Py_DECREF(result);
+  }
+  return lengths;
+}
+
 // Runs a whole program (a code object) in fresh globals and flushes its output, all inside the caller's window.
 void run_program(const py::object& code, const py::dict& globals, const py::object& flush) {
   PyObject* result = PyEval_EvalCode(code.ptr(), globals.ptr(), globals.ptr());
@@ -79,7 +103,8 @@ void run_program(const py::object& code, const py::dict& globals, const py::obje
     }
     const py::error_already_set exit;
     const py::object status = exit.value().attr("code");
-    if (!status.is_none() && !(PyLong_CheckExact(status.ptr()) && status.cast<long>() == 0)) {
+    // As the interpreter has it: None and 0 (False is one) are success, anything else is not.
+    if (!status.is_none() && !(PyLong_Check(status.ptr()) && PyObject_IsTrue(status.ptr()) == 0)) {
       throw exit;
     }
   } else {
@@ -138,6 +163,7 @@ void register_worker(py::module_& module) {
     return py::make_tuple(received->frame.kind, py::bytes(received->frame.payload), received->fd.release());
   });
   module.def("timed_call", timed_call, py::arg("callable"), py::arg("arguments"), py::arg("materialise") = py::none());
+  module.def("time_windows", time_windows, py::arg("callable"), py::arg("count"));
   module.def("run_program", run_program, py::arg("code"), py::arg("globals"), py::arg("flush"));
 }
 

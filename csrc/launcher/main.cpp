@@ -32,6 +32,7 @@
 #include <string>
 
 #include "cgroup.hpp"
+#include "descriptors.hpp"
 #include "error.hpp"
 #include "namespaces.hpp"
 #include "options.hpp"

@@ -8,10 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
-#include <filesystem>
 #include <sstream>
 
 #include "clock.hpp"
@@ -21,7 +19,6 @@
 namespace effibench {
 namespace {
 
-constexpr long kCloseRange = 436;  // same on all architectures
 constexpr int kKillPatienceMs = 10'000;
 constexpr int64_t kOrphanPatienceNs = 2 * kNanosecondsPerSecond;
 
@@ -79,35 +76,6 @@ Fd watch_parent(int control) {
 void lead_session() {
   if (::setsid() < 0 && ::getsid(0) != ::getpid()) {
     throw_errno("setsid");
-  }
-}
-
-void close_others(std::vector<int> keep) {
-  std::sort(keep.begin(), keep.end());
-  unsigned first = 3;
-  const auto close_up_to = [&first](unsigned last) {
-    return first > last || ::syscall(kCloseRange, first, last, 0U) == 0;
-  };
-  bool done = true;
-  for (const int fd : keep) {
-    done = done && close_up_to(static_cast<unsigned>(fd) - 1);
-    first = static_cast<unsigned>(fd) + 1;
-  }
-  if (done && close_up_to(~0U)) {
-    return;
-  }
-  if (errno != ENOSYS && errno != EPERM) {
-    throw_errno("close_range");
-  }
-  // Before Linux 5.9, or an old container filter. Collected first: closing while reading the folder skips entries.
-  std::vector<int> open;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
-    open.push_back(std::stoi(entry.path().filename().string()));
-  }
-  for (const int fd : open) {
-    if (fd > 2 && std::find(keep.begin(), keep.end(), fd) == keep.end()) {
-      ::close(fd);  // EBADF: the folder's own descriptor
-    }
   }
 }
 

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "fd.hpp"
 
@@ -17,9 +16,6 @@ Fd watch_parent(int control);
 
 // Away from the host's terminal and process group: Ctrl-C there is the host's affair.
 void lead_session();
-
-// Closes everything but 0, 1, 2 and these.
-void close_others(std::vector<int> keep);
 
 // SIGTERM, SIGINT and SIGHUP as a descriptor; a broken pipe as an error of write.
 Fd take_signals();

@@ -9,9 +9,10 @@ The names below are loaded on first use, so that importing the package stays che
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # type checkers take this name for true; importing typing would be most of the start-up time
 if TYPE_CHECKING:
+    from typing import Any
+
     from effibench.candidate import Candidate
     from effibench.errors import CandidateError, EffibenchError, HostError, TaskError, UsageError
     from effibench.model import Limits, Measurement, Verdict

@@ -9,10 +9,11 @@ has in hand.
 from __future__ import annotations
 
 import ast
-import builtins
 import dis
 import hashlib
 import inspect
+import math
+import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,8 +23,9 @@ from typing import Any
 import msgspec
 
 from effibench.errors import CandidateError
+from effibench.units import printable
 
-_CONSTANTS = (bool, int, float, complex, str, bytes, type(None))
+_CONSTANTS = (bool, int, str, bytes, type(None), type(Ellipsis))
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,7 +71,7 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def _from_path(cls, path: Path) -> Candidate:
         try:
-            return cls(source=path.read_text(encoding="utf-8"), name=str(path))
+            return cls(source=path.read_text(encoding="utf-8"), name=printable(str(path)))
         except (OSError, UnicodeDecodeError) as error:
             raise CandidateError(f"cannot read the candidate {str(path)!r}: {error}") from error
 
@@ -115,30 +117,28 @@ def _collect(function: FunctionType, parts: dict[str, str], wanted_by: str) -> N
     for name in sorted({*_global_names(function.__code__), *_header_names(tree)}):
         if name in parts or name not in function.__globals__:
             continue  # a builtin, or a name that will raise NameError there as it would here
-        _collect_global(name, function.__globals__[name], function, parts)
+        _collect_global(name, function.__globals__[name], function, tree, parts)
     del parts[function.__name__]
     parts[function.__name__] = text
 
 
-def _collect_global(name: str, value: object, user: FunctionType, parts: dict[str, str]) -> None:
+def _collect_global(
+    name: str, value: object, user: FunctionType, tree: ast.Module, parts: dict[str, str]
+) -> None:
     if isinstance(value, ModuleType):
-        parts[name] = f"import {value.__name__} as {name}"
+        parts[name] = _import_of(name, value, tree)
         return
-    if isinstance(value, _CONSTANTS):
-        parts[name] = f"{name} = {value!r}"
+    literal = _literal(value)
+    if literal is not None:
+        parts[name] = f"{name} = {literal}"
         return
     plain = inspect.unwrap(getattr(value, "py_func", value)) if callable(value) else value
     if isinstance(plain, FunctionType) and plain.__module__ == user.__module__ and plain.__name__ == name:
         _collect(plain, parts, name)
         return
-    module, attribute = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
-    if (
-        isinstance(module, str)
-        and isinstance(attribute, str)
-        and module != user.__module__
-        and "." not in attribute
-    ):
-        parts[name] = f"from {module} import {attribute} as {name}"
+    origin = _origin(name, value)
+    if origin is not None and origin[0] != user.__module__:
+        parts[name] = f"from {origin[0]} import {origin[1]} as {name}"
         return
     raise CandidateError(
         f"function {user.__name__!r} uses the module-level object {name!r} ({type(value).__name__}), whose state "
@@ -146,10 +146,49 @@ def _collect_global(name: str, value: object, user: FunctionType, parts: dict[st
     )
 
 
+def _import_of(name: str, module: ModuleType, tree: ast.Module) -> str:
+    """Imports a module under a name, and the submodules that the text reaches through it (`name.sub.thing`)."""
+    lines = {f"import {module.__name__} as {name}": None}
+    for node in ast.walk(tree):
+        head, _, rest = ast.unparse(node).partition(".") if isinstance(node, ast.Attribute) else ("", "", "")
+        path = f"{module.__name__}.{rest}"
+        if head == name and path in sys.modules:
+            lines[f"__import__({path!r})"] = None
+    return "\n".join(lines)
+
+
+def _literal(value: object) -> str | None:
+    """Source text that gives the same constant; None if the value is no constant."""
+    if type(value) is float:
+        return repr(value) if math.isfinite(value) else f"float('{value}')"
+    if type(value) is complex:
+        return f"complex({_literal(value.real)}, {_literal(value.imag)})"
+    if type(value) is tuple:
+        items = [_literal(item) for item in value]
+        return None if None in items else "(" + "".join(f"{item}, " for item in items) + ")"
+    return repr(value) if type(value) in _CONSTANTS else None
+
+
+def _origin(name: str, value: object) -> tuple[str, str] | None:
+    """Module and attribute from which a class, a function or the like can be imported."""
+    module, attribute = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
+    if isinstance(module, str) and isinstance(attribute, str) and _found(module, attribute) is value:
+        return module, attribute
+    if callable(value):  # compiled functions need not know where they live
+        for place in sorted(sys.modules, key=lambda place: (place.count("."), place)):
+            if place != "__main__" and _found(place, name) is value:
+                return place, name
+    return None
+
+
+def _found(module: str, attribute: str) -> object:
+    return getattr(sys.modules.get(module), "__dict__", {}).get(attribute)
+
+
 def _global_names(code: CodeType) -> Iterator[str]:
     """Names that the code, or code nested in it, looks up in its module."""
     for instruction in dis.get_instructions(code):
-        if instruction.opname in {"LOAD_GLOBAL", "LOAD_NAME"} and not hasattr(builtins, instruction.argval):
+        if instruction.opname in {"LOAD_GLOBAL", "LOAD_NAME"}:
             yield instruction.argval
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

@@ -41,5 +41,12 @@ class HostError(EffibenchError):
     errno: int = 0
 
 
+def no_core(error: ImportError) -> HostError:
+    """The error to raise where the native core cannot be imported."""
+    return HostError(
+        f"this needs Linux on x86-64 or aarch64 and the native core, which is not available here: {error}"
+    )
+
+
 class ProtectionError(HostError):
     """The sandbox cannot reach the level that was asked for."""

@@ -39,7 +39,13 @@ def format_ratio(ratio: float | None) -> str:
     return "–" if ratio is None else f"{_three_digits(ratio)}×"
 
 
+def printable(text: str) -> str:
+    """Text that every file and terminal can take: lone surrogates become backslash escapes."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 def _three_digits(value: float) -> str:
-    magnitude = abs(value)
-    decimals = 0 if magnitude >= 100 else 1 if magnitude >= 10 else 2
-    return f"{value:.{decimals}f}"
+    for decimals in (2, 1):
+        if round(abs(value), decimals) < 10 ** (3 - decimals):
+            return f"{value:.{decimals}f}"
+    return f"{value:.0f}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 import msgspec
 
+from effibench.errors import no_core
+
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -13,8 +15,10 @@ def doctor(as_json: bool) -> int:
 
     Exits with 0 for level strong or standard, 1 for weak, 3 if nothing can be run here.
     """
-    from effibench.timing.doctor import examine
-
+    try:
+        from effibench.timing.doctor import examine
+    except ImportError as error:
+        raise no_core(error) from error
     report = examine()
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())

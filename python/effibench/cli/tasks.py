@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from effibench.cli.options import session_flags, session_options
-from effibench.errors import UsageError
+from effibench.errors import UsageError, no_core
 
 
 @click.group()
@@ -76,9 +76,12 @@ def check(names: tuple[str, ...], as_json: bool, **flags: Any) -> int:
     does not hold.
     """
     from effibench.tasks.load import list_tasks, load_task
-    from effibench.timing.audits import check_task
     from effibench.timing.session import Session
 
+    try:
+        from effibench.timing.audits import check_task
+    except ImportError as error:
+        raise no_core(error) from error
     report: dict[str, list[Any]] = {}
     with Session(**session_options(**flags)) as session:
         for name in names or list_tasks():
@@ -105,5 +108,8 @@ def new(directory: Path, library: str) -> None:
 
     if directory.exists() and any(directory.iterdir() if directory.is_dir() else [directory]):
         raise UsageError(f"{str(directory)!r} exists and is not an empty folder; give the name of a new one")
-    write_template(directory, library)
+    try:
+        write_template(directory, library)
+    except OSError as error:
+        raise UsageError(f"cannot write the task folder {str(directory)!r}: {error}") from error
     click.echo(f"wrote {directory}; next: edit it, then run: effibench tasks check {directory}", err=True)

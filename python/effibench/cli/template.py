@@ -130,7 +130,7 @@ def solution(input_data):
 def write_template(directory: Path, library: str) -> None:
     """Writes the example into `directory`, which is made."""
     toml = _TOML.format(
-        id=f"{library}/{directory.name}", library=library, today=datetime.date.today().isoformat()
+        id=f"{library}/{directory.resolve().name}", library=library, today=datetime.date.today().isoformat()
     )
     files = {
         "task.toml": toml,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -20,10 +20,13 @@ from effibench.tasks.task import Entry, ResultPolicy, Task
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
+_Positive = Annotated[float, msgspec.Meta(gt=0)]
+
+
 class _Limits(msgspec.Struct, forbid_unknown_fields=True):
-    seconds: float = 5.0
-    memory_mib: int = 1024
-    import_seconds: float = 60.0
+    seconds: _Positive = 5.0
+    memory_mib: Annotated[int, msgspec.Meta(gt=0)] = 1024
+    import_seconds: _Positive = 60.0
 
 
 class _Run(msgspec.Struct, forbid_unknown_fields=True):
@@ -59,7 +62,7 @@ def bundled_root() -> Path:
 def list_tasks(root: Path | str | None = None) -> list[str]:
     """Returns the ids of the tasks below `root` (default: the bundled ones), sorted."""
     base = Path(root) if root is not None else bundled_root()
-    return sorted(str(file.parent.relative_to(base)) for file in base.glob("**/task.toml"))
+    return sorted(file.parent.relative_to(base).as_posix() for file in base.glob("**/task.toml"))
 
 
 def find_task(name: str | Path) -> Path:
@@ -92,17 +95,23 @@ def load_task(name: str | Path | Task) -> Task:
     if isinstance(name, Task):
         return name
     folder = find_task(name)
-    newest = max(file.stat().st_mtime_ns for file in folder.rglob("*") if file.is_file())
-    return _load(folder.resolve(), newest)
+    return _load(folder.resolve(), _state(folder))
+
+
+def _state(folder: Path) -> tuple[tuple[str, int, int], ...]:
+    """What changes when a file of the folder is edited, added or removed."""
+    files = [path for path in sorted(folder.rglob("*")) if path.suffix in {".toml", ".py", ".md"}]
+    stats = [(str(path.relative_to(folder)), path.stat()) for path in files]
+    return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
 
 
 @lru_cache(maxsize=256)
-def _load(folder: Path, newest_ns: int) -> Task:  # the second argument makes an edited folder a new entry
+def _load(folder: Path, state: tuple[tuple[str, int, int], ...]) -> Task:
     toml = folder / "task.toml"
     try:
         with toml.open("rb") as stream:
             file = msgspec.convert(tomllib.load(stream), _File)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, ValueError) as error:
+    except (OSError, ValueError) as error:  # ValueError: bad TOML, bad UTF-8, or a field that msgspec refuses
         raise TaskError(f"{toml}: {error}") from error
     try:
         return Task(

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from effibench.candidate import Candidate
-from effibench.errors import TaskError
+from effibench.errors import TaskError, no_core
 from effibench.model import Limits
 
 
@@ -136,13 +136,13 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if self.inputs and not self.domains:
             raise TaskError(f"task {self.id}: inputs need at least one entry in domains")
         for domain in self.domains:
+            if self.domains.count(domain) > 1:
+                raise TaskError(f"task {self.id}: domains has {domain!r} more than once")
             if not domain.startswith(("correctness-", "stress-")):
                 raise TaskError(
                     f"task {self.id}: domains has {domain!r}: expected a name that begins with correctness- or stress-"
                 )
-        if not self.reference and any(
-            case.expected is msgspec.UNSET for case in self.cases or (None,) if case
-        ):
+        if not self.reference and any(case.expected is msgspec.UNSET for case in self.cases):
             raise TaskError(f"task {self.id}: a case without an expected value needs a reference solution")
         if self.inputs and not self.reference:
             raise TaskError(f"task {self.id}: generated inputs need a reference solution")
@@ -176,14 +176,19 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 over everything that decides a verdict or a time, in hexadecimal."""
+        """SHA-256 over everything that decides a verdict or a time, in hexadecimal.
+
+        Raises:
+            TaskError: a literal case holds something that cannot travel to a candidate.
+            HostError: there are literal cases, but no native core to encode them.
+        """
         decisive = (
             self.id,
             self.reference,
             self.inputs,
             self.domains,
             self.validator,
-            repr(self.cases),
+            [self._decisive(index, case) for index, case in enumerate(self.cases)],
             self.libraries,
             self.entry,
             self.limits,
@@ -193,6 +198,18 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             self.isolation,
         )
         return hashlib.sha256(msgspec.json.encode(decisive)).hexdigest()
+
+    def _decisive(self, index: int, case: LiteralCase) -> list[object]:
+        try:
+            from effibench import values
+        except ImportError as error:
+            raise no_core(error) from error
+        try:
+            given = values.encode(case.input)
+            expected = None if case.expected is msgspec.UNSET else values.encode(case.expected)
+        except values.CodecError as error:
+            raise TaskError(f"task {self.id}: cases[{index}]: {error}") from error
+        return [case.domain, given, expected]
 
     def ordered_domains(self) -> tuple[str, ...]:
         """Correctness domains first, then stress domains, each in the order given."""

@@ -10,6 +10,7 @@ from effibench import _core, values
 from effibench.errors import HostError
 from effibench.timing import wire
 from effibench.timing.memfile import Memfile
+from effibench.units import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,13 +46,12 @@ class Spawned:
         self.limits = limits
         self.report: _core.ExitReport | None = None
         self._slot = executor.slots.take()
-        self._oom_before = 0
-        self._watch_peak = (
-            role == "command"
-        )  # others are measured by their resident size, which is exact for them
-        self._peak_reset = False
-        self.stdout = Memfile.capture(limits.output_bytes)
-        self.stderr = Memfile.capture(limits.output_bytes)
+        # A command replaces its memory image, so its peak is read from the cgroup; others by their resident size.
+        self._watch_peak = role == "command"
+        self._peak_reset = self._released = False
+        self._alone = not allow_subprocess
+        self.stdout = executor.slots.take_sink(limits.output_bytes)
+        self.stderr = executor.slots.take_sink(limits.output_bytes)
         self.results = Memfile("results")
         try:
             handle = executor.zygotes.get(libraries, cores)
@@ -67,27 +67,19 @@ class Spawned:
             )
             spec |= overrides or {}
             stdio = [stdin.fd if stdin else executor.null_fd, self.stdout.fd, self.stderr.fd]
-            with self._cgroup_files() as cgroups:
-                self.child = handle.zygote.spawn(spec, stdio, cgroups)
+            self.child = handle.zygote.spawn(spec, stdio, self._cgroup_files())
             executor.live.add(self)
         except BaseException:
             self._release()
             raise
 
-    @contextlib.contextmanager
-    def _cgroup_files(self) -> Any:
+    def _cgroup_files(self) -> list[int]:
         cgroup = self._executor.slots.cgroup
         if cgroup is None or not self._executor.use_cgroup:
-            yield []
-            return
-        files = cgroup.open_slot(self._slot, self._executor.sandbox.cgroup_bytes(self.limits))
-        self._oom_before = cgroup.oom_kills(self._slot)
+            return []
+        files = cgroup.join_files(self._slot, self._executor.sandbox.cgroup_bytes(self.limits))
         self._peak_reset = self._watch_peak and cgroup.reset_peak(self._slot)
-        try:
-            yield files
-        finally:
-            for file in files:
-                os.close(file)
+        return files
 
     def send(self, kind: int, fields: dict[str, Any], fd: int = -1) -> bool:
         """Sends one frame; False if the child is gone or does not read."""
@@ -114,7 +106,7 @@ class Spawned:
     def out_of_memory(self) -> bool:
         """Whether the kernel killed it for exceeding its cgroup's memory. Only meaningful before `finish`."""
         cgroup = self._executor.slots.cgroup
-        return cgroup is not None and self._slot >= 0 and cgroup.oom_kills(self._slot) > self._oom_before
+        return cgroup is not None and self._slot >= 0 and cgroup.newly_out_of_memory(self._slot)
 
     def cgroup_peak_bytes(self) -> int | None:
         """The cgroup's high-water mark since the child joined it, None without a cgroup. Only before `finish`."""
@@ -145,9 +137,15 @@ class Spawned:
             self._slot = -1
 
     def _release(self) -> None:
+        if self._released:
+            return
+        self._released = True
         self._give_slot()
-        self.stdout.close()
-        self.stderr.close()
+        for sink in (self.stdout, self.stderr):
+            if self._alone and self.report is not None:
+                self._executor.slots.give_sink(sink)
+            else:
+                sink.close()
         # Not the result file: answers that point into it may live on, and close it with them.
 
 
@@ -166,11 +164,13 @@ def describe_end(report: _core.ExitReport) -> str:
 
 
 def decode_fields(payload: bytes) -> dict[str, Any] | None:
-    """Decodes a frame's fields; None if they are not what a worker sends."""
+    """Decodes a frame's fields, texts made printable; None if they are not what a worker sends."""
     from effibench.values.errors import CodecError
 
     try:
         fields = values.decode(payload)
     except CodecError:
         return None
-    return fields if type(fields) is dict else None
+    if type(fields) is not dict:
+        return None
+    return {key: printable(value) if type(value) is str else value for key, value in fields.items()}

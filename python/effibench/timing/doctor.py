@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from pathlib import Path
 
 import msgspec
@@ -46,12 +47,14 @@ def examine() -> Report:
 
 def _facts(executor: NativeExecutor) -> list[Fact]:
     minimum, median, high = _core.calibrate_clock()
+    window = statistics.median(_core.time_windows(_empty, 10_000))
     counters = _core.probe_counters()
     lanes = executor.lanes
     return [
         Fact(name="timing lanes", value=str(lanes.physical_cores), note="whole physical cores"),
         Fact(name="judging lanes", value=str(lanes.logical_cpus), note="logical CPUs"),
         Fact(name="clock cost", value=f"{minimum} ns", note=f"median {median} ns, p99 {high} ns"),
+        Fact(name="window cost", value=f"{window:.0f} ns", note="an empty Python call, clock included"),
         _file("clock source", "/sys/devices/system/clocksource/clocksource0/current_clocksource"),
         _file("CPU governor", "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
         _file("SMT", "/sys/devices/system/cpu/smt/control"),
@@ -64,6 +67,10 @@ def _facts(executor: NativeExecutor) -> list[Fact]:
             note=counters["reason"],
         ),
     ]
+
+
+def _empty() -> None:
+    """What the cost of a window is measured with."""
 
 
 def _file(name: str, path: str) -> Fact:

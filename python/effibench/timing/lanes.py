@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from effibench import _core
-from effibench.errors import HostError
+from effibench.errors import HostError, UsageError
 
 LOCK_DIRECTORY_VARIABLE = "EFFIBENCH_LOCK_DIR"
 
@@ -34,14 +34,17 @@ class Lanes:
     Args:
         cpus: logical CPUs to use; None = all that the process may run on.
         wait_seconds: how long a lease may be waited for.
+
+    Raises:
+        UsageError: `cpus` is empty or names one that the process may not run on.
     """
 
     def __init__(self, cpus: tuple[int, ...] | None = None, wait_seconds: float = 600.0) -> None:
         allowed = _core.allowed_cpus()
         chosen = sorted(cpus) if cpus is not None else allowed
         if not chosen or not set(chosen) <= set(allowed):
-            raise HostError(
-                f"lanes {chosen} are not among the CPUs this process may use: {allowed} (argument `lanes`)"
+            raise UsageError(
+                f"lanes {chosen} (argument `lanes`, flag --lanes): expected CPUs that this process may use: {allowed}"
             )
         self._cores = _core.physical_cores(chosen)
         directory = os.environ.get(LOCK_DIRECTORY_VARIABLE) or str(

@@ -51,6 +51,10 @@ class Memfile:
         """Bytes a stream wrote so far: the file offset, which writer and reader share."""
         return os.lseek(self.fd, 0, os.SEEK_CUR)
 
+    def untouched(self) -> bool:
+        """Whether nothing was ever written to it, at any place."""
+        return self.written() == 0 and os.fstat(self.fd).st_blocks == 0
+
     def read_written(self) -> bytes:
         """Everything that a stream wrote."""
         return os.pread(self.fd, self.written(), 0)

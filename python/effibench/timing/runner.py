@@ -44,7 +44,6 @@ class NativeRunner:
         self._import_ns: int | None = None
         self._max_rss = 0
         self._resident = 0
-        self._threads = 0
         self._loaded = False
 
     def run(self, case: CaseInput, plan: CallPlan, *, last: bool) -> CaseRun:  # noqa: PLR0911 (one an end)
@@ -98,10 +97,10 @@ class NativeRunner:
             "result_bytes": self._limits.result_bytes,
         }
         run = CaseRun(Stop.DONE)
+        began = _core.now_ns()
         if not self._spawned.configure(fields):
             return self._ended(run)
-        inherited = self._spawned.child.memory()
-        base = inherited.rss_bytes if inherited else 0
+        base = self._spawned.child.rss_bytes() or 0
         event = self._spawned.child.receive(self._limits.import_seconds, base + self._limits.memory_bytes)
         if event.kind == "deadline":
             return self._stopped(
@@ -113,17 +112,12 @@ class NativeRunner:
             return self._failed(run, event.payload)
         if event.frame_kind == _core.FRAME_SETUP_FAILED:
             raise HostError(f"a child could not be set up: {_core.decode_setup_failure(event.payload)}")
-        fields_back = decode_fields(event.payload)
-        if (
-            event.frame_kind != wire.READY
-            or fields_back is None
-            or type(fields_back.get("import_ns")) is not int
-        ):
+        import_ns = (decode_fields(event.payload) or {}).get("import_ns")
+        honest = type(import_ns) is int and 0 <= import_ns <= event.stamp_ns - began
+        if event.frame_kind != wire.READY or not honest:
             return self._stopped(run, Stop.FORGED, "the process sent a message that no worker sends")
-        self._import_ns = fields_back["import_ns"]
-        memory = self._spawned.child.memory()
-        if memory is not None:
-            self._resident, self._threads = memory.rss_bytes, memory.threads
+        self._import_ns = import_ns
+        self._resident = self._spawned.child.rss_bytes() or 0
         self._max_rss = self._resident + self._limits.memory_bytes
         return None
 
@@ -138,6 +132,8 @@ class NativeRunner:
             return False
         fields: dict[str, Any] = dict(zip(_core.SAMPLE_FIELDS, record, strict=True))
         sample = Sample(**fields, warmup=len(run.calls) < plan.warmups)
+        if sample.wall_ns < 0:
+            return False
         output = Slice(self._spawned.results, offset, length)
         if output.offset + length > self._spawned.results.size:
             return False
@@ -154,7 +150,7 @@ class NativeRunner:
         memory = child.memory()
         if memory is not None:
             run.peak_memory_bytes = max(0, memory.hwm_bytes - self._resident)
-            if memory.threads > self._threads and after_cpu is not None:
+            if memory.threads > 1 and after_cpu is not None:
                 run.late_cpu_share = self._late_cpu_share()
         if last:
             self._spawned.finish()  # nobody can change the answers any more

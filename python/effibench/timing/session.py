@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from effibench.candidate import Candidate
-from effibench.errors import HostError, UsageError
+from effibench.errors import HostError, UsageError, no_core
 from effibench.model import CaseResult, Flag, Limits, Measurement, Verdict
 from effibench.tasks.load import load_task
 from effibench.tasks.task import Task, named_source
@@ -303,9 +303,7 @@ def _native(**options: Any) -> Executor:
     try:
         from effibench.timing.native import NativeExecutor
     except ImportError as error:
-        raise HostError(
-            f"timing needs Linux on x86-64 or aarch64 and the native core, which is not available here: {error}"
-        ) from error
+        raise no_core(error) from error
     return NativeExecutor(**options)
 
 

@@ -11,8 +11,10 @@ from pathlib import Path
 
 from effibench import _core
 from effibench.errors import HostError
+from effibench.timing.memfile import Memfile
 
 _PREFIX = "effibench-scratch-"
+_MAX_SINKS = 64
 
 
 class Slots:
@@ -25,6 +27,7 @@ class Slots:
         self._lock = threading.Lock()
         self._free: list[int] = []
         self._next = 0
+        self._sinks: dict[int, list[Memfile]] = {}
         _sweep_scratch()
         identity = f"{os.getpid()}-{_core.process_start_time(os.getpid())}"
         try:
@@ -42,6 +45,24 @@ class Slots:
             except BaseException:
                 shutil.rmtree(self.root, ignore_errors=True)
                 raise
+
+    def take_sink(self, capacity_bytes: int) -> Memfile:
+        """Returns an empty sink for a stream of a child."""
+        with self._lock:
+            kept = self._sinks.get(capacity_bytes)
+            if kept:
+                return kept.pop()
+        return Memfile.capture(capacity_bytes)
+
+    def give_sink(self, sink: Memfile) -> None:
+        """Takes a sink back whose writers have ended; it is used again only if nothing was ever written to it."""
+        if sink.untouched():
+            with self._lock:
+                kept = self._sinks.setdefault(sink.size, [])
+                if len(kept) < _MAX_SINKS:
+                    kept.append(sink)
+                    return
+        sink.close()
 
     def take(self) -> int:
         """Returns a number no live child has."""
@@ -62,6 +83,10 @@ class Slots:
 
     def close(self) -> None:
         """Removes the directory and the cgroups. Children must have ended."""
+        with self._lock:
+            sinks, self._sinks = [sink for kept in self._sinks.values() for sink in kept], {}
+        for sink in sinks:
+            sink.close()
         if self.cgroup is not None:
             self.cgroup.close()
             self.cgroup = None

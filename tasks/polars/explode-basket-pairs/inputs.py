@@ -40,7 +40,9 @@ def corner_case(rng, kind):
     if kind == 2:  # the same item many times over in every basket, ids repeat
         baskets = make_baskets(rng, rng.integers(4, 9, 15), items[:2], missing=0.3)
         return baskets.with_columns(basket=pl.lit(3, dtype=pl.Int64)), int(rng.integers(1, 4))
-    if kind == 3:  # a single large basket: every count is one, so the items decide the order; ids at both ends of int64
+    if (
+        kind == 3
+    ):  # a single large basket: every count is one, so the items decide the order; ids at both ends of int64
         items = np.concatenate([items - 2**62, items + 2**62, -items])
         return make_baskets(rng, [30], items), 1
     # Most counts below the limit, equal counts among the rest.

@@ -10,7 +10,8 @@ def solution(input_data):
     last = visits["day"].max()
     calendar = pl.DataFrame({"day": pl.date_range(visits["day"].min(), last, eager=True)})
     stretched = visits.select(
-        "user", day=pl.date_ranges("day", pl.min_horizontal(pl.col("day").dt.offset_by(f"{window - 1}d"), last))
+        "user",
+        day=pl.date_ranges("day", pl.min_horizontal(pl.col("day").dt.offset_by(f"{window - 1}d"), last)),
     )
     counts = stretched.explode("day").unique().group_by("day").agg(active=pl.len().cast(pl.Int64))
     return calendar.join(counts, on="day", how="left", maintain_order="left").fill_null(0)

@@ -1,0 +1,9 @@
+"""Settings that all tests share."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, settings
+
+# A test fails for what it finds, never for how busy the machine was.
+settings.register_profile("effibench", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("effibench")
