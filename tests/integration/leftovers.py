@@ -49,14 +49,17 @@ def idle_judges(executor: NativeExecutor) -> set[int]:
     return {judge._spawned.child.pid for _, judge in executor._judges._idle}
 
 
-def descriptors() -> Counter[str]:
-    """Open descriptors of this process by kind: `socket:[]`, `/memfd:value`, `anon_inode:[pidfd]`, paths."""
+def descriptors(executor: NativeExecutor) -> Counter[str]:
+    """Open descriptors of this process by kind: `socket:[]`, `/memfd:value`, `anon_inode:[pidfd]`, paths.
+
+    Not counted: empty sinks that the executor keeps for reuse, whose number is bounded.
+    """
     kinds: Counter[str] = Counter()
+    kinds["/memfd:stream (deleted)"] -= sum(len(kept) for kept in executor.slots._sinks.values())
     for link in Path("/proc/self/fd").iterdir():
         with contextlib.suppress(OSError):  # the descriptor of the listing itself
             kinds[re.sub(r"\[\d+\]", "[]", str(link.readlink()))] += 1
-    kinds = Counter({kind: count for kind, count in kinds.items() if not kind.startswith("/proc/")})
-    return kinds
+    return Counter({kind: count for kind, count in kinds.items() if count and not kind.startswith("/proc/")})
 
 
 def cgroup_members(executor: NativeExecutor) -> set[int]:
@@ -100,7 +103,7 @@ def report(executor: NativeExecutor, before: Counter[str], others: set[int]) -> 
         left.append(f"files: {files[:5]}")
     if executor.live - {judge._spawned for _, judge in executor._judges._idle}:
         left.append("children that the executor takes for alive")
-    now = descriptors()
+    now = descriptors(executor)
     if now != before:
         left.append(f"descriptors: {dict(now - before)} more, {dict(before - now)} fewer")
     return left
@@ -110,7 +113,7 @@ def report(executor: NativeExecutor, before: Counter[str], others: set[int]) -> 
 def nothing_left(executor: NativeExecutor) -> Iterator[None]:
     """Fails if its block leaves anything behind. Dying takes a moment, so the look is repeated for a while."""
     gc.collect()
-    before, others = descriptors(), strays(executor)
+    before, others = descriptors(executor), strays(executor)
     yield
     deadline = time.monotonic() + PATIENCE_SECONDS
     while left := report(executor, before, others):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from conftest import Bench, add_up
 
@@ -12,9 +14,8 @@ NUMPY = add_up(libraries=("numpy",))
 
 UNSUPPORTED = {
     "generator": ("(value for value in [10])", "lazy.*generator"),
-    "map": ("map(int, ['10'])", "lazy.*map"),
+    "map": ("map(int, ['10'])", "lazy.*iterator"),
     "iterator": ("iter([10])", "lazy|iterator"),
-    "range": ("range(10)", "range"),
     "function": ("lambda: 10", "function"),
     "class": ("int", "type"),
     "module": ("__import__('math')", "module"),
@@ -33,13 +34,13 @@ UNSUPPORTED_NUMPY = {
     "matrix": ("np.matrix([[10]])", "matrix"),
     "array of objects": ("np.array([object()])", "object"),
     "array proxy": ("type('Answer', (), {'__array__': lambda self, *a, **k: np.array(10)})()", "Answer"),
-    "structured with objects": ("np.zeros(2, dtype=[('x', object), ('y', int)])", "object|void|x"),
+    "structured with objects": ("np.array([(object(), 1)], dtype=[('x', object), ('y', int)])", "object|void|x"),
 }
 
 FORGED = {
     "garbage": "os.write(3, b'garbage' * 100)",
     "garbage in pieces": "[os.write(3, b'x') for _ in range(1000)]",
-    "half a header": "os.write(3, b'EFBF'), os.close(3), os._exit(0)",
+    "half a header": "os.write(3, b'EFBF'), os.close(3), __import__('time').sleep(100)",
     "header that promises too much": "os.write(3, struct.pack('<4sIQ', b'EFBF', 11, 1 << 62))",
     "DONE before any call": "os.write(3, frame(14, b''))",
     "SAMPLE with nonsense": "os.write(3, frame(11, b'x' * 7))",
@@ -174,6 +175,4 @@ time.sleep(100)
 
 
 def assert_matches(pattern: str, text: str) -> None:
-    import re
-
     assert re.search(pattern, text), f"{text!r} does not say {pattern!r}"
