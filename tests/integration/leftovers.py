@@ -38,7 +38,9 @@ def descendants(pid: int) -> set[int]:
 
 
 def launchers(executor: NativeExecutor) -> list[int]:
-    return [handle.zygote.launcher_pid for handle in executor.zygotes._handles.values() if handle.zygote.alive()]
+    return [
+        handle.zygote.launcher_pid for handle in executor.zygotes._handles.values() if handle.zygote.alive()
+    ]
 
 
 def zygote_pids(executor: NativeExecutor) -> list[int]:
@@ -55,8 +57,7 @@ def descriptors() -> Counter[str]:
     for link in Path("/proc/self/fd").iterdir():
         with contextlib.suppress(OSError):  # the descriptor of the listing itself
             kinds[re.sub(r"\[\d+\]", "[]", str(link.readlink()))] += 1
-    kinds = Counter({kind: count for kind, count in kinds.items() if not kind.startswith("/proc/")})
-    return kinds
+    return Counter({kind: count for kind, count in kinds.items() if not kind.startswith("/proc/")})
 
 
 def cgroup_members(executor: NativeExecutor) -> set[int]:
