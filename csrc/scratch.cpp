@@ -10,6 +10,7 @@
 #include <cstring>
 #include <memory>
 
+#include "clock.hpp"
 #include "error.hpp"
 #include "fd.hpp"
 
@@ -17,6 +18,7 @@ namespace effibench {
 namespace {
 
 constexpr mode_t kPrivate = 0700;
+constexpr std::int64_t kPatienceNs = 10 * kNanosecondsPerSecond;  // only ever reached if somebody refills it
 constexpr int kOpenDirectory = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 
 struct CloseDirectory {
@@ -120,7 +122,8 @@ void empty_scratch(const std::string& directory) noexcept {
     return;
   }
   unsigned number = 0;
-  while (sweep(root.get(), root.get(), number)) {
+  const std::int64_t deadline = now_ns() + kPatienceNs;
+  while (sweep(root.get(), root.get(), number) && now_ns() < deadline) {
   }
   remove_attributes(root.get());
   (void)::futimens(root.get(), nullptr);

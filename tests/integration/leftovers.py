@@ -51,13 +51,17 @@ def idle_judges(executor: NativeExecutor) -> set[int]:
     return {judge._spawned.child.pid for _, judge in executor._judges._idle}
 
 
-def descriptors() -> Counter[str]:
-    """Open descriptors of this process by kind: `socket:[]`, `/memfd:value`, `anon_inode:[pidfd]`, paths."""
+def descriptors(executor: NativeExecutor) -> Counter[str]:
+    """Open descriptors of this process by kind: `socket:[]`, `/memfd:value`, `anon_inode:[pidfd]`, paths.
+
+    Not counted: empty sinks that the executor keeps for reuse, whose number is bounded.
+    """
     kinds: Counter[str] = Counter()
+    kinds["/memfd:stream (deleted)"] -= sum(len(kept) for kept in executor.slots._sinks.values())
     for link in Path("/proc/self/fd").iterdir():
         with contextlib.suppress(OSError):  # the descriptor of the listing itself
             kinds[re.sub(r"\[\d+\]", "[]", str(link.readlink()))] += 1
-    return Counter({kind: count for kind, count in kinds.items() if not kind.startswith("/proc/")})
+    return Counter({kind: count for kind, count in kinds.items() if count and not kind.startswith("/proc/")})
 
 
 def cgroup_members(executor: NativeExecutor) -> set[int]:
@@ -83,21 +87,25 @@ def scratch_files(executor: NativeExecutor) -> list[str]:
     ]
 
 
-def report(executor: NativeExecutor, before: Counter[str]) -> list[str]:
+def strays(executor: NativeExecutor) -> set[int]:
+    """Processes below this one that are no launcher, zygote or idle judge of the executor."""
+    return descendants(os.getpid()) - {*launchers(executor), *zygote_pids(executor), *idle_judges(executor)}
+
+
+def report(executor: NativeExecutor, before: Counter[str], others: set[int]) -> list[str]:
     """What is left, in words; empty if nothing is."""
     gc.collect()
-    known = idle_judges(executor)
-    expected = {*launchers(executor), *zygote_pids(executor), *known}
+    known = idle_judges(executor) | others
     left = []
-    if strays := descendants(os.getpid()) - expected:
-        left.append(f"processes {sorted(strays)}")
+    if processes := strays(executor) - others:
+        left.append(f"processes {sorted(processes)}")
     if members := cgroup_members(executor) - known:
         left.append(f"in the cgroup: {sorted(members)}")
     if files := scratch_files(executor):
         left.append(f"files: {files[:5]}")
     if executor.live - {judge._spawned for _, judge in executor._judges._idle}:
         left.append("children that the executor takes for alive")
-    now = descriptors()
+    now = descriptors(executor)
     if now != before:
         left.append(f"descriptors: {dict(now - before)} more, {dict(before - now)} fewer")
     return left
@@ -107,9 +115,9 @@ def report(executor: NativeExecutor, before: Counter[str]) -> list[str]:
 def nothing_left(executor: NativeExecutor) -> Iterator[None]:
     """Fails if its block leaves anything behind. Dying takes a moment, so the look is repeated for a while."""
     gc.collect()
-    before = descriptors()
+    before, others = descriptors(executor), strays(executor)
     yield
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while left := report(executor, before):
+    while left := report(executor, before, others):
         assert time.monotonic() < deadline, f"left behind: {'; '.join(left)}"
         time.sleep(0.01)
