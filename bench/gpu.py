@@ -30,9 +30,11 @@ def work():
 CANDIDATES = {
     "synchronises": PREAMBLE + "def solution(n):\n    work()\n    torch.cuda.synchronize()\n    return n\n",
     "returns at once": PREAMBLE + "def solution(n):\n    work()\n    return n\n",
-    "side stream": PREAMBLE + "def solution(n):\n    with torch.cuda.stream(torch.cuda.Stream()):\n        work()\n    return n\n",
+    "side stream": PREAMBLE
+    + "def solution(n):\n    with torch.cuda.stream(torch.cuda.Stream()):\n        work()\n    return n\n",
     "replaces synchronize": PREAMBLE
-    + "torch.cuda.synchronize = lambda *a: None\n\n\ndef solution(n):\n    work()\n    torch.cuda.synchronize()\n    return n\n",
+    + "torch.cuda.synchronize = lambda *a: None\n\n\n"
+    + "def solution(n):\n    work()\n    torch.cuda.synchronize()\n    return n\n",
 }
 
 

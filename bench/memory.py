@@ -1,6 +1,6 @@
 """Peak memory: a candidate that allocates and touches 100 MB for a millisecond must be seen within 5 %.
 
-    python bench/memory.py
+python bench/memory.py
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ def main() -> int:
         assert case.peak_memory_bytes is not None
         errors.append(abs(case.peak_memory_bytes - SPIKE_BYTES) / SPIKE_BYTES)
     details = {"plain_peak_bytes": base.peak_memory_bytes, "spike_peak_bytes": spike.peak_memory_bytes}
-    return 0 if report("memory", "relative error of the peak, worst case", max(errors), 0.05, **details) else 1
+    return (
+        0 if report("memory", "relative error of the peak, worst case", max(errors), 0.05, **details) else 1
+    )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """1,000 calls with mixed verdicts: growth of the host's resident memory, and what is left behind.
 
-    python bench/soak.py [CALLS]
+python bench/soak.py [CALLS]
 """
 
 from __future__ import annotations
@@ -69,12 +69,21 @@ def main() -> int:
         growth, after = resident_bytes() - resident, left_behind()
         cgroup = session.executor.slots.cgroup  # type: ignore[attr-defined]
         paths = cgroup.paths() if cgroup else []
-        busy = sum(len(file.read_text().split()) for path in paths for file in Path(path).glob("slot-*/cgroup.procs"))
+        busy = sum(
+            len(file.read_text().split()) for path in paths for file in Path(path).glob("slot-*/cgroup.procs")
+        )
         judges = after["process"]
     left = sum((after - before).values()) + max(0, busy - 2 * judges)
     left += sum(Path(path).exists() for path in paths if path)
     met = report("soak", "MiB of growth", growth / 2**20, BOUND_BYTES / 2**20, calls=calls)
-    met &= report("soak", "processes, descriptors, memfds, cgroups left", left, 0, before=dict(before), after=dict(after))
+    met &= report(
+        "soak",
+        "processes, descriptors, memfds, cgroups left",
+        left,
+        0,
+        before=dict(before),
+        after=dict(after),
+    )
     return 0 if report("soak", "unexpected verdicts", unexpected, 0) and met else 1
 
 

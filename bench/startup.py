@@ -1,6 +1,6 @@
 """Import of effibench above bare Python.
 
-    python bench/startup.py
+python bench/startup.py
 """
 
 from __future__ import annotations

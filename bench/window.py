@@ -1,6 +1,6 @@
 """What one timed window costs: an empty Python callable through the core, against two perf_counter_ns calls in Python.
 
-    python bench/window.py
+python bench/window.py
 """
 
 from __future__ import annotations
@@ -39,7 +39,17 @@ def by_python() -> float:
 def main() -> int:
     medians = interleaved({"core": by_core, "python": by_python}, 10)
     ratio = medians["core"] / medians["python"]
-    return 0 if report("window", "× of two perf_counter_ns calls", ratio, 0.6, **{f"{k}_ns": v for k, v in medians.items()}) else 1
+    return (
+        0
+        if report(
+            "window",
+            "× of two perf_counter_ns calls",
+            ratio,
+            0.6,
+            **{f"{k}_ns": v for k, v in medians.items()},
+        )
+        else 1
+    )
 
 
 if __name__ == "__main__":

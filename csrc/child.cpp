@@ -18,7 +18,6 @@
 #include "error.hpp"
 #include "frame.hpp"
 #include "landlock.hpp"
-#include "seccomp.hpp"
 #include "wire.hpp"
 
 namespace effibench {
@@ -120,13 +119,7 @@ void landlock(ChildSetup& setup) {
   check(::close(setup.landlock_ruleset), "close ruleset");
 }
 
-void seccomp(ChildSetup& setup) {
-  SeccompPolicy policy;
-  policy.allow_subprocess = setup.spec.allow_subprocess;
-  policy.allow_exec = setup.spec.allow_subprocess || !setup.spec.argv.empty();
-  policy.self = ::getpid();
-  install_filter(policy);
-}
+void seccomp(ChildSetup& setup) { setup.filter->install(); }
 
 struct StepOutcome {
   const char* name;
@@ -159,7 +152,7 @@ constexpr std::array kSteps{
     Step{"not_dumpable", false, always, not_dumpable},
     Step{"no_new_privileges", false, always, no_new_privileges},
     Step{"landlock", true, [](const ChildSetup& s) { return s.landlock_ruleset >= 0; }, landlock},
-    Step{"seccomp", true, [](const ChildSetup& s) { return s.spec.seccomp; }, seccomp},
+    Step{"seccomp", true, [](const ChildSetup& s) { return s.filter != nullptr; }, seccomp},
 };
 
 // Runs the table; `step` names the one under way. Throws what a step throws unless the probe may go on without it.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fd.hpp"
+#include "seccomp.hpp"
 #include "spawn.hpp"
 
 namespace effibench {
@@ -22,6 +23,7 @@ struct ChildSetup {
   SpawnSpec spec;
   std::vector<Fd> fds;        // as SpawnFd orders them
   int landlock_ruleset = -1;  // borrowed; made by the zygote and shared by the children of one scratch directory
+  const PreparedFilter* filter = nullptr;  // borrowed; null = no seccomp
   std::int64_t parent = 0;    // pid of the zygote, to notice that it died before PR_SET_PDEATHSIG took hold
 };
 

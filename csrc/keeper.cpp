@@ -58,7 +58,7 @@ KeptChild::KeptChild(KeptChild&& other) noexcept
       pidfd_(std::move(other.pidfd_)),
       pid_(other.pid_),
       announces_(other.announces_),
-      set_up_(other.set_up_),
+      reported_(other.reported_),
       killed_(other.killed_.load()),
       reader_(std::move(other.reader_)),
       report_(other.report_) {}
@@ -78,9 +78,9 @@ Event KeptChild::receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, c
     const FrameStatus status = reader_.poll(control_.get(), frame);
     event.stamp_ns = now_ns();
     if (status == FrameStatus::complete) {
-      if (!set_up_) {
-        set_up_ = frame.kind == kFrameSetupDone;
-        if (set_up_ && !announces_) {
+      if (!reported_) {
+        reported_ = true;
+        if (frame.kind == kFrameSetupDone && !announces_) {
           continue;
         }
       } else if (!announces_ && (frame.kind == kFrameSetupDone || frame.kind == kFrameSetupFailed)) {
@@ -92,8 +92,8 @@ Event KeptChild::receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, c
       event.payload = std::move(frame.payload);
       return event;
     }
-    if (ended && !set_up_ && !killed_) {
-      throw Error("child " + std::to_string(pid_) + " ended before its set-up was complete");
+    if (ended && !reported_ && !killed_) {
+      throw Error("child " + std::to_string(pid_) + " ended before it reported on its set-up");
     }
     if (ended || status == FrameStatus::malformed) {
       // Forged bytes are the stronger evidence, and whether the forger has ended yet is chance.

@@ -68,7 +68,7 @@ class KeptChild {
   // Sends one frame; false if the child is gone or does not read before the deadline.
   bool send(std::uint32_t kind, std::string_view payload, int fd, std::int64_t deadline_ns);
   // Waits for what happens next. `max_rss_bytes` > 0 makes the resident size a limit, looked at every 5 ms.
-  // Throws Error if the child ended, not killed by us, before its set-up was complete.
+  // Throws Error if the child ended, not killed by us, before it reported on its set-up.
   Event receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, const Interrupt& interrupt);
   void kill() noexcept;
   // Kills the child if need be and waits for the zygote's report (again: the same one). Throws Error if the zygote died
@@ -87,7 +87,7 @@ class KeptChild {
   Fd pidfd_;
   pid_t pid_ = -1;
   bool announces_ = false;
-  bool set_up_ = false;
+  bool reported_ = false;  // its set-up: done or failed
   std::atomic<bool> killed_ = false;  // another thread may give the child up while this one waits
   FrameReader reader_;
   std::optional<ExitReport> report_;
@@ -106,6 +106,9 @@ inline constexpr int kLauncherReportFd = 4;
 class KeptZygote {
  public:
   static KeptZygote launch(const LaunchSpec& spec);
+  // A zygote that the caller has forked itself, serving on the other end of `control` (SOCK_SEQPACKET): for tests,
+  // which need neither launcher nor interpreter. There is no report to read.
+  static KeptZygote attach(Fd control, pid_t zygote);
   KeptZygote(KeptZygote&&) noexcept = default;
   KeptZygote& operator=(KeptZygote&&) = delete;
   ~KeptZygote();

@@ -136,6 +136,11 @@ KeptZygote KeptZygote::launch(const LaunchSpec& spec) {
   return KeptZygote(std::move(control.ours), std::move(report.ours), std::move(pidfd), launcher);
 }
 
+KeptZygote KeptZygote::attach(Fd control, pid_t zygote) {
+  Fd pidfd(check(static_cast<int>(::syscall(SYS_pidfd_open, zygote, 0)), "pidfd_open"));
+  return {std::move(control), Fd(), std::move(pidfd), zygote};
+}
+
 std::string KeptZygote::read_report(std::int64_t deadline_ns, const Interrupt& interrupt) {
   std::string text;
   for (;;) {

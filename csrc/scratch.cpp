@@ -10,6 +10,7 @@
 #include <cstring>
 #include <memory>
 
+#include "clock.hpp"
 #include "error.hpp"
 #include "fd.hpp"
 
@@ -17,22 +18,28 @@ namespace effibench {
 namespace {
 
 constexpr mode_t kPrivate = 0700;
+constexpr std::int64_t kPatienceNs = 10 * kNanosecondsPerSecond;  // only ever reached if somebody refills it
 constexpr int kOpenDirectory = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 
 struct CloseDirectory {
   void operator()(DIR* stream) const noexcept { ::closedir(stream); }
 };
 
+// Gives the owner's rights back, never through a link. An old C library needs /proc for this and may fail; then the
+// next step on the directory decides.
+void unlock(int parent, const char* name) {
+  [[maybe_unused]] const int result = ::fchmodat(parent, name, kPrivate, AT_SYMLINK_NOFOLLOW);
+}
+
 // Opens a directory that its owner may have locked. Empty if there is none or it stays locked.
 Fd open_directory(int parent, const char* name) {
-  // An old C library needs /proc for this; then the open below decides. Never through a link.
-  (void)::fchmodat(parent, name, kPrivate, AT_SYMLINK_NOFOLLOW);
+  unlock(parent, name);
   return Fd(::openat(parent, name, kOpenDirectory));
 }
 
 // Moves a directory to the root under a name that is free there.
 bool move_up(int parent, const char* name, int root, unsigned& number) {
-  (void)::fchmodat(parent, name, kPrivate, AT_SYMLINK_NOFOLLOW);  // its ".." is rewritten, which takes write permission
+  unlock(parent, name);  // its ".." is rewritten, which takes write permission
   for (;; ++number) {
     if (::renameat(parent, name, root, ("moved-up-" + std::to_string(number)).c_str()) == 0) {
       ++number;
@@ -115,7 +122,8 @@ void empty_scratch(const std::string& directory) noexcept {
     return;
   }
   unsigned number = 0;
-  while (sweep(root.get(), root.get(), number)) {
+  const std::int64_t deadline = now_ns() + kPatienceNs;
+  while (sweep(root.get(), root.get(), number) && now_ns() < deadline) {
   }
   remove_attributes(root.get());
   (void)::futimens(root.get(), nullptr);

@@ -28,6 +28,7 @@ constexpr uint32_t kArch = AUDIT_ARCH_AARCH64;
 #error "the syscall filter knows x86-64 and aarch64 only"
 #endif
 constexpr uint32_t kX32Bit = 0x40000000;
+constexpr pid_t kAnyPid = 0x7ffffffe;     // stands for the pid in a prepared filter; no process has it
 constexpr uint32_t kNoCall = 0xffffffff;  // syscall(-1), also what a tracer sets to skip a call
 
 // A program whose every path ends in a return. Whole programs nest as branches, so that offsets never need labels.
@@ -177,14 +178,24 @@ std::vector<sock_filter> build_filter(const SeccompPolicy& policy) {
   return program;
 }
 
-void install_filter(const SeccompPolicy& policy) {
+PreparedFilter::PreparedFilter(const SeccompPolicy& policy) : by_pid_(policy.self <= 0) {
+  SeccompPolicy filled = policy;
+  filled.self = by_pid_ ? kAnyPid : policy.self;
+  program_ = build_filter(filled);
+}
+
+void PreparedFilter::install() const {
   if (check(::prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0), "prctl(PR_GET_NO_NEW_PRIVS)") != 1) {
     throw Error("install_filter: set no_new_privs first", EINVAL);
   }
-  SeccompPolicy filled = policy;
-  filled.self = policy.self > 0 ? policy.self : ::getpid();
-  filled.parent = policy.parent > 0 ? policy.parent : ::getppid();
-  std::vector<sock_filter> filter = build_filter(filled);
+  std::vector<sock_filter> filter = program_;
+  if (by_pid_) {
+    for (sock_filter& instruction : filter) {
+      if (instruction.k == static_cast<uint32_t>(kAnyPid)) {
+        instruction.k = static_cast<uint32_t>(::getpid());
+      }
+    }
+  }
   const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
   // TSYNC: a fork starts with one thread, but should a library's fork handler have started another, it is covered too.
   constexpr unsigned kFlags = SECCOMP_FILTER_FLAG_TSYNC;
@@ -196,6 +207,12 @@ void install_filter(const SeccompPolicy& policy) {
   if (result != 0) {
     throw Error("seccomp: thread " + std::to_string(result) + " of this process has another filter");
   }
+}
+
+void install_filter(const SeccompPolicy& policy) {
+  SeccompPolicy filled = policy;
+  filled.parent = policy.parent > 0 ? policy.parent : ::getppid();
+  PreparedFilter(filled).install();
 }
 
 }  // namespace effibench

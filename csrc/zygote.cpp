@@ -17,6 +17,7 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "clock.hpp"
@@ -234,6 +235,13 @@ class Zygote {
       }
       setup.landlock_ruleset = ruleset.get();
     }
+    if (spec.seccomp) {
+      SeccompPolicy policy;
+      policy.allow_subprocess = spec.allow_subprocess;
+      policy.allow_exec = spec.allow_subprocess || !spec.argv.empty();
+      policy.parent = ::getpid();
+      setup.filter = &filters_.try_emplace({policy.allow_subprocess, policy.allow_exec}, policy).first->second;
+    }
   }
 
   void reap() {
@@ -297,6 +305,7 @@ class Zygote {
   std::string packet_;
   std::map<pid_t, LiveChild> children_;
   std::map<std::string, Fd> rulesets_;
+  std::map<std::pair<bool, bool>, PreparedFilter> filters_;  // by what the policy allows
 };
 
 }  // namespace

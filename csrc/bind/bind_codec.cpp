@@ -10,6 +10,7 @@
 #include <cstring>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "../codec.hpp"
 #include "bind_decode.hpp"
@@ -43,6 +44,10 @@ std::string type_name(PyTypeObject* type) {
   }
 }
 
+bool is_ours(py::error_already_set& error) {
+  return error.matches(PyExc_MemoryError) || error.matches(PyExc_KeyboardInterrupt) || error.matches(PyExc_SystemExit);
+}
+
 std::string describe(const py::error_already_set& error) {
   try {
     return error.type().attr("__name__").cast<std::string>() + ": " + py::str(error.value()).cast<std::string>();
@@ -67,7 +72,15 @@ namespace {
   raise(type, type(failure.type_name, path, failure.reason));
 }
 
-[[noreturn]] void raise_message(const py::object& type, const char* message) { raise(type, type(message)); }
+// The message may quote bytes of the document, which needn't be UTF-8.
+[[noreturn]] void raise_message(const py::object& type, std::string_view message) {
+  const auto text = py::reinterpret_steal<py::object>(
+      PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()), "backslashreplace"));
+  if (!text) {
+    throw py::error_already_set();
+  }
+  raise(type, type(text));
+}
 
 codec::Caps make_caps(std::uint64_t max_bytes, std::uint64_t max_nodes, std::uint32_t max_depth) {
   if (max_depth > codec::kMaxDepth) {
@@ -190,12 +203,12 @@ py::object decode(const py::object& buffer, std::uint64_t max_bytes, std::uint64
   } catch (const codec::TooLarge& error) {
     raise_message(hooks.decode_error, error.what());
   } catch (py::error_already_set& error) {
-    if (error.matches(hooks.codec_error) || error.matches(PyExc_MemoryError) || !error.matches(PyExc_Exception)) {
+    if (error.matches(hooks.codec_error) || is_ours(error)) {
       throw;
     }
     // An unhashable key, a dtype that numpy refuses, text that is not UTF-8.
     const std::string message = "the document can't be read: " + describe(error);
-    raise_message(hooks.decode_error, message.c_str());
+    raise_message(hooks.decode_error, message);
   }
 }
 

@@ -263,7 +263,7 @@ void Encoder::extension(PyObject* object, PyObject* entry) {
       failure.path.push_back(error.value().attr("path").cast<std::string>());
       throw failure;
     }
-    if (error.matches(hooks.codec_error) || error.matches(PyExc_MemoryError) || !error.matches(PyExc_Exception)) {
+    if (error.matches(hooks.codec_error) || is_ours(error)) {
       throw;
     }
     throw Unsupported(type_name(Py_TYPE(object)), "it could not be read: " + describe(error));

@@ -184,7 +184,7 @@ bool encode_array(Encoder& encoder, PyObject* object) {
   }
   const bool c_order = (array.flags() & py::array::c_style) != 0;
   const bool fortran = !c_order && (array.flags() & py::array::f_style) != 0;
-  if (!c_order && !fortran) {
+  if (!c_order && !fortran && dtype.itemsize() != 0) {  // numpy would widen "S0" while copying
     array = py::module_::import("numpy").attr("ascontiguousarray")(array);
   }
   if (number == kObject) {
@@ -198,7 +198,7 @@ bool encode_array(Encoder& encoder, PyObject* object) {
   out.byte(fortran ? 1 : 0);
   out.short_text(text);
   write_shape(out, array);
-  const auto size = static_cast<std::size_t>(array.nbytes());
+  const auto size = static_cast<std::size_t>(parsed.item_size) * static_cast<std::size_t>(array.size());
   out.varint(size);
   unsigned char* place = out.extend(size);
   if (size > 0) {

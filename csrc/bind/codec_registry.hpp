@@ -47,6 +47,9 @@ class Unsupported : public std::exception {
 // "pandas.DataFrame"; builtins without their module.
 std::string type_name(PyTypeObject* type);
 
+// Whether an exception says nothing about the value. A panic in polars does, and is no Exception.
+bool is_ours(py::error_already_set& error);
+
 // "KeyError: 'x'", without pybind11's traceback.
 std::string describe(const py::error_already_set& error);
 

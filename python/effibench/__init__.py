@@ -9,7 +9,8 @@ The names below are loaded on first use, so that importing the package stays che
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # type checkers take this name for true; importing typing would be most of the start-up time
+# Type checkers take this name for true; importing typing would be most of the start-up time.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

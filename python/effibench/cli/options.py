@@ -9,6 +9,8 @@ import click
 
 from effibench.errors import UsageError
 
+_MOST_CPUS = 1 << 16
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -77,5 +79,10 @@ def parse_cpus(text: str) -> list[int]:
         first, dash, last = part.strip().partition("-")
         if not first.isdecimal() or (dash and not last.isdecimal()):
             raise UsageError(f"--lanes {text!r}: expected CPU numbers and ranges like 0-3,8")
-        cpus.update(range(int(first), int(last or first) + 1))
+        begin, end = int(first), int(last or first)
+        if not begin <= end < _MOST_CPUS:
+            raise UsageError(
+                f"--lanes {text!r}: {part.strip()!r} is no range of CPU numbers below {_MOST_CPUS}"
+            )
+        cpus.update(range(begin, end + 1))
     return sorted(cpus)

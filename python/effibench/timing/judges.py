@@ -28,7 +28,7 @@ def output_validator(pred_output, ref_output):
 """
 
 _COMPARE_TEXT = """def output_validator(pred_output, ref_output):
-    pred, ref = (["".join(line.rstrip()) for line in text.rstrip().split("\\n")] for text in (pred_output, ref_output))
+    pred, ref = ([line.rstrip() for line in text.rstrip().split("\\n")] for text in (pred_output, ref_output))
     for number, (got, want) in enumerate(zip(pred, ref), start=1):
         if got != want:
             return False, f"line {number}: {got[:80]!r} != {want[:80]!r}"

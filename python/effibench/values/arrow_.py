@@ -5,7 +5,9 @@ how much to allocate), and what lies under a null is arbitrary there. Here a tre
 when it is put together, and equal arrays have equal trees.
 """
 
+import re
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 import numpy as np
 import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
@@ -26,6 +28,7 @@ _FLAT: Final = {
         *((pa.string_view(), pa.binary_view()) if hasattr(pa, "string_view") else ()),
     )
 }
+_OFFSET: Final = re.compile(r"[+-]\d\d:\d\d", re.ASCII)
 _DECIMALS: Final = {128: pa.decimal128, 256: pa.decimal256}
 _MAX_LIST: Final = 2**31 - 1
 
@@ -74,6 +77,8 @@ def build_type(tree: object) -> Any:  # noqa: PLR0911 - one a kind of type
     match parts[0]:
         case "timestamp":
             _, unit, zone = fields(parts, str, str, str, what="timestamp")
+            if _OFFSET.fullmatch(zone) is None:
+                ZoneInfo(zone)  # Arrow looks the zone up much later
             return pa.timestamp(unit, zone)
         case "decimal":
             _, bits, precision, scale = fields(parts, str, int, int, int, what="decimal")

@@ -11,20 +11,24 @@ from effibench.values.registry import add
 
 def _reduce(array: Any) -> object:
     mask = None if array.mask is ma.nomask else np.asarray(array.mask)
-    # Asking makes the default up where none was set, and printing asks: so the default is part of the value.
-    fill = np.array(array.fill_value, dtype=array.dtype)
+    # Asking makes the default up where none was set, and printing asks: so a default counts as none.
+    made_up = ma.MaskedArray(np.zeros(0, array.dtype)).fill_value
+    fill = None if repr(array.fill_value) == repr(made_up) else np.array(array.fill_value, dtype=array.dtype)
     return (np.asarray(array.data), mask, fill, array.hardmask)
 
 
 def _rebuild(payload: object) -> object:
-    data, mask, fill, hard = fields(payload, np.ndarray, object, np.ndarray, bool, what="masked array")
+    data, mask, fill, hard = fields(payload, np.ndarray, object, object, bool, what="masked array")
     if mask is not None:
         expect(mask, np.ndarray, "mask")
         require(mask.shape == data.shape, "a mask does not fit its array")
         require(mask.dtype == ma.make_mask_descr(data.dtype), "a mask has the wrong type")
-    require(fill.shape == () and fill.dtype == data.dtype, "a fill value does not fit its array")
+    if fill is not None:
+        expect(fill, np.ndarray, "fill value")
+        require(fill.shape == () and fill.dtype == data.dtype, "a fill value does not fit its array")
     result = ma.MaskedArray(data, mask=ma.nomask if mask is None else mask, hard_mask=hard)
-    result.fill_value = fill[()]
+    if fill is not None:
+        result.fill_value = fill[()]
     return result
 
 

@@ -186,6 +186,7 @@ def _interval(array: Any) -> object:
 def _build_interval(parts: object) -> Any:
     _, left, right, closed = fields(parts, str, object, object, str, what="interval column")
     require(isinstance(left, pd.Index) and isinstance(right, pd.Index), "bounds of intervals are no index")
+    require(left.dtype.kind in "iufmM" and left.dtype == right.dtype, "bounds of intervals have a wrong type")
     return pd.arrays.IntervalArray.from_arrays(left, right, closed=closed)
 
 

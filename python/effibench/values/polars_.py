@@ -33,7 +33,14 @@ _PLAIN: Final[dict[str, Any]] = {
     **{name: getattr(pl, name) for name in ("Boolean", "Date", "Time", "Null", "Categorical")},
 }
 _PHYSICAL: Final = {"Date": np.dtype("int32"), "Time": np.dtype("int64")}
-_DAY_NS: Final = 86_400_000_000_000
+# Beyond the year 262,000 polars panics when it prints a date.
+_DAYS: Final = 95_000_000
+_LIMITS: Final = {"Date": (-_DAYS, _DAYS), "Time": (0, 86_400_000_000_000 - 1)}
+_DATETIME_LIMITS: Final = {
+    "ms": (-_DAYS * 86_400_000, _DAYS * 86_400_000),
+    "us": (-_DAYS * 86_400_000_000, _DAYS * 86_400_000_000),
+    "ns": (-(2**63), 2**63 - 1),
+}
 _UNITS: Final = ("ms", "us", "ns")
 _EXACT: Final = Context(prec=100)
 
@@ -232,9 +239,10 @@ def _assemble(dtype: Any, body: object) -> Any:  # noqa: PLR0911 - one a kind of
     if name in _NUMPY:
         return _with_nulls(pl.Series("", _vector(values, _NUMPY[name][1])), mask)
     array = _vector(values, _PHYSICAL.get(name, np.dtype("int64")))
-    require(
-        name != "Time" or bool(((array >= 0) & (array < _DAY_NS)).all()), "a polars Time is beyond the day"
-    )
+    limits = _DATETIME_LIMITS[dtype.time_unit] if name == "Datetime" else _LIMITS.get(name)
+    if limits is not None:
+        within = bool(((array >= limits[0]) & (array <= limits[1])).all())
+        require(within, f"a polars {name} is out of range")
     return _with_nulls(pl.Series("", array).cast(dtype), mask)
 
 

@@ -99,7 +99,7 @@ def rebuild(name: str, payload: object) -> object:
             raise DecodeError(f"the document holds the unknown extension {name!r}")
     try:
         return rebuilder(payload)
-    except (CodecError, MemoryError):
+    except (CodecError, MemoryError, KeyboardInterrupt, SystemExit):
         raise
-    except Exception as error:
+    except BaseException as error:  # a panic in polars is no Exception
         raise DecodeError(f"the document holds a broken {name!r}: {error}") from error

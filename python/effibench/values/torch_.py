@@ -1,5 +1,6 @@
 """torch tensors: dense ones and those in a sparse layout, on the CPU or a CUDA device."""
 
+import ctypes
 import re
 import warnings
 from typing import Any, Final
@@ -46,6 +47,8 @@ def _reduce(tensor: Any) -> object:
     if layout is torch.strided:
         # resolve: a conjugated or negated view shares its data with the original.
         flat = plain.cpu().resolve_conj().resolve_neg().contiguous().reshape(-1)
+        # The one element of a view may keep a stride that means nothing, but that view() minds.
+        flat = flat.as_strided((1,), (1,)) if flat.numel() == 1 else flat
         data = flat.view(torch.uint8).numpy() if flat.numel() else np.zeros(0, np.uint8)
         if dtype is torch.bool:
             data = data != 0
@@ -90,12 +93,12 @@ def _rebuild_dense(payload: object) -> Any:
     require(data.ndim == 1 and data.nbytes == size, "a tensor's data and shape differ")
     require(data.dtype == (np.bool_ if dtype is torch.bool else np.uint8), "a tensor's data is not bytes")
     device = _device(place)
-    # Copied by numpy into torch's own memory: it can be resized, and torch starts no threads for it.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # "ComplexHalf support is experimental"
         tensor = torch.empty(shape, dtype=dtype)
     if size:
-        tensor.view(-1).view(torch.uint8).numpy()[:] = data.view(np.uint8)
+        # Into torch's own memory, so that the tensor can be resized; and torch starts no threads for it.
+        ctypes.memmove(tensor.data_ptr(), data.ctypes.data, size)
     return tensor.to(device).requires_grad_(grad)
 
 

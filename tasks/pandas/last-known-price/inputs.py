@@ -54,9 +54,8 @@ def corner_case(rng, kind):
         return make_trades(rng, symbols, times), make_quotes(rng, symbols, missing, missing=1.1)
     if kind == 1:  # no trades
         return make_trades(rng, symbols, times[:0]), make_quotes(rng, symbols, times)
-    if (
-        kind == 2
-    ):  # one trade; its symbol is quoted a nanosecond late, others in time; a prefix of them is its symbol
+    if kind == 2:
+        # One trade. Its symbol is quoted a nanosecond late; others, of which it is a prefix, in time.
         trades = make_trades(rng, ["S"], times[:1])
         late = make_quotes(rng, ["S"], times[:1] + 1, missing=0.0)
         early = make_quotes(rng, symbols, times[:1] - np.arange(1, 10), missing=0.0)

@@ -9,8 +9,8 @@ def solution(input_data):
     prices = quotes["price"].to_numpy()
     quoted, symbols = pd.factorize(quotes["symbol"])
     traded = symbols.get_indexer(trades["symbol"])
-    # Quotes by time; equal times stay in the order of the rows. A quote's place in this order stands for its time,
-    # so that symbol and time fit into one integer whatever the times are.
+    # Quotes by time; equal times stay in the order of the rows. A quote's place in this order stands for its
+    # time, so that symbol and time fit into one integer whatever the times are.
     known = np.flatnonzero(~np.isnan(prices))
     times = quotes["time"].to_numpy()[known]
     by_time = np.argsort(times, kind="stable")

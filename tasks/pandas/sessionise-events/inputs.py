@@ -51,10 +51,8 @@ def corner_case(rng, kind):
         return make_events(rng, np.full(40, 5), (START + np.cumsum(steps))[::-1]), gap
     # Users whose times interleave and lie up to two and a half centuries apart; labels repeat, unsorted.
     count = 60
-    times = (
-        rng.choice([-4_000_000_000, 0, 4_000_000_000], count) * SECOND + rng.integers(0, 300, count) * SECOND
-    )
-    events = make_events(rng, rng.integers(-3, 3, count), times)
+    seconds = rng.choice([-4_000_000_000, 0, 4_000_000_000], count) + rng.integers(0, 300, count)
+    events = make_events(rng, rng.integers(-3, 3, count), seconds * SECOND)
     return events.set_axis(rng.integers(0, 5, count), axis=0), 20
 
 

@@ -8,17 +8,9 @@ def solution(input_data):
     events = input_data["events"]
     rows = len(events)
     if rows == 0:
-        none = np.empty(0, dtype=np.int64)
-        when = np.empty(0, dtype="datetime64[ns]")
-        columns = {
-            "user": none,
-            "session": none,
-            "start": when,
-            "end": when,
-            "events": none,
-            "amount": np.empty(0),
-        }
-        return {"session": none, "summary": pd.DataFrame(columns)}
+        none, when = np.empty(0, dtype=np.int64), np.empty(0, dtype="datetime64[ns]")
+        columns = {"user": none, "session": none, "start": when, "end": when, "events": none}
+        return {"session": none, "summary": pd.DataFrame({**columns, "amount": np.empty(0)})}
     users = events["user"].to_numpy()
     times = events["time"].to_numpy().view(np.int64)
     # Sorted by time and then stably by user. Codes of the narrowest type make the second sort a radix sort.

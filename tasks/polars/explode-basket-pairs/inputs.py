@@ -13,7 +13,7 @@ DOMAINS = (
 
 
 def make_baskets(rng, sizes, items, missing=0.03):
-    """Baskets of the given sizes, filled from ``items``, popular items more often; -1 means no list at all."""
+    """Baskets of the given sizes, filled from ``items``, the first more often; size -1 means no list."""
     popularity = 1.0 / np.arange(2, len(items) + 2)
     picks = rng.choice(items, int(np.maximum(sizes, 0).sum()), p=popularity / popularity.sum()).tolist()
     gone = (rng.random(len(picks)) < missing).tolist()
@@ -40,9 +40,8 @@ def corner_case(rng, kind):
     if kind == 2:  # the same item many times over in every basket, ids repeat
         baskets = make_baskets(rng, rng.integers(4, 9, 15), items[:2], missing=0.3)
         return baskets.with_columns(basket=pl.lit(3, dtype=pl.Int64)), int(rng.integers(1, 4))
-    if (
-        kind == 3
-    ):  # a single large basket: every count is one, so the items decide the order; ids at both ends of int64
+    if kind == 3:
+        # A single large basket: every count is one, so the items decide the order. Ids at both ends of int64.
         items = np.concatenate([items - 2**62, items + 2**62, -items])
         return make_baskets(rng, [30], items), 1
     # Most counts below the limit, equal counts among the rest.

@@ -36,9 +36,8 @@ def corner_case(rng, kind):
     if kind == 2:  # one user, on every day, many times, out of order
         days = first + np.repeat(np.arange(20), 3)
         return make_visits(rng, rng.permutation(days), np.full(60, 7), 0.0), int(rng.integers(2, 8))
-    if (
-        kind == 3
-    ):  # pauses longer than the window, so that nobody is active on most days; ids at both ends of int64
+    if kind == 3:
+        # Pauses longer than the window, so that nobody is active on most days. Ids at both ends of int64.
         days = first + rng.choice([0, 1, 40, 46, 47, 90], 30)
         return make_visits(rng, days, rng.choice([-(2**62), -3, 5, 2**62], 30), 0.2), 7
     # A window of one day, and users who come back on the next.
@@ -58,11 +57,8 @@ def input_generator(seed, input_domain):
         "correctness-small": (int(rng.integers(6, 25)), 4, 15, int(rng.integers(2, 6))),
         "correctness-medium": (int(rng.integers(1_000, 1_500)), 150, 60, 7),
         "stress-medium": (15_000, 2_000, 120, 7),
-        "stress-large": (150_000, 12_000, 240, 28),
+        "stress-large": (80_000, 9_000, 240, 28),
     }[input_domain]
-    return {
-        "visits": make_visits(
-            rng, FIRST_DAY + rng.integers(0, days, rows), rng.integers(1, users + 1, rows) * 17
-        ),
-        "window_days": window,
-    }
+    day = FIRST_DAY + rng.integers(0, days, rows)
+    user = 17 * rng.integers(1, users + 1, rows)
+    return {"visits": make_visits(rng, day, user), "window_days": window}

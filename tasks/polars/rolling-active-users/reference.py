@@ -1,6 +1,6 @@
-"""A visit keeps its user active until the window ends or the next visit takes over: +1 on one day, -1 on another.
+"""A visit keeps its user active until its window ends or the next visit takes over: one step up, one down.
 
-Summing these steps counts distinct users without looking at any window. Repeated visits on one day cancel themselves.
+Summing the steps counts distinct users without looking at any window. Repeated visits on one day cancel out.
 """
 
 import polars as pl

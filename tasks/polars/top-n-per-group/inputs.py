@@ -35,25 +35,18 @@ def corner_case(rng, kind):
     if kind == 0:  # no rows
         return make_frame(rng, [], np.empty(0)), int(rng.integers(1, 10**6))
     if kind == 1:  # one row, perhaps without a score, and more wanted than there are
-        return make_frame(rng, [int(rng.integers(0, 99))], rng.random(1), missing=0.3), int(
-            rng.integers(2, 99)
-        )
+        frame = make_frame(rng, [int(rng.integers(0, 99))], rng.random(1), missing=0.3)
+        return frame, int(rng.integers(2, 99))
     if kind == 2:  # every score equal: all rows tie for the first rank
         score = np.full(40, float(rng.integers(-5, 5)))
         return make_frame(rng, rng.integers(0, 3, 40), score), int(rng.integers(1, 4))
-    if (
-        kind == 3
-    ):  # infinite scores, ties across the cut, many missing, a shop without any score, no shop at all
-        frame = make_frame(
-            rng, rng.integers(0, 4, 60), rng.choice([-np.inf, -1.0, 0.5, np.inf], 60), 0.3, 0.3
-        )
-        unrated = pl.when(pl.col("shop") != "shop-3").then(pl.col("score")).otherwise(None)
-        return frame.with_columns(
-            pl.when(pl.col("shop").is_null()).then("score").otherwise(unrated).alias("score")
-        ), 2
-    # A shop for every row, and only null for a shop; nothing wanted but the best.
-    shops = rng.permutation(30)
-    return make_frame(rng, shops, rng.random(30), nameless=0.5), 1
+    if kind == 3:  # infinite scores, ties across the cut, many missing, a shop without any score
+        score = rng.choice([-np.inf, -1.0, 0.5, np.inf], 60)
+        frame = make_frame(rng, rng.integers(0, 4, 60), score, missing=0.3, nameless=0.3)
+        unrated = (pl.col("shop") == "shop-3").fill_null(False)
+        return frame.with_columns(score=pl.when(~unrated).then(pl.col("score"))), 2
+    # A shop for every second row, no shop for the others; nothing wanted but the best.
+    return make_frame(rng, rng.permutation(30), rng.random(30), nameless=0.5), 1
 
 
 def input_generator(seed, input_domain):

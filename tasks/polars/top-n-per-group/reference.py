@@ -1,4 +1,4 @@
-"""Cut every group at its n-th best score first; what is left is small, and ranks follow from its sorted order."""
+"""Cut every group at its n-th best score first; what is left is small, and its sorted order ranks it."""
 
 import polars as pl
 

@@ -7,13 +7,10 @@ import pandas as pd
 def solution(input_data):
     events = input_data["events"]
     gap = input_data["gap_seconds"] * 10**9
+    times = events["time"].to_numpy().astype("int64").tolist()
     history = {}
     for place, (user, time, amount) in enumerate(
-        zip(
-            events["user"].tolist(),
-            events["time"].to_numpy().astype("int64").tolist(),
-            events["amount"].tolist(),
-        )
+        zip(events["user"].tolist(), times, events["amount"].tolist())
     ):
         history.setdefault(user, []).append((time, place, amount))
     session = np.zeros(len(events), dtype=np.int64)

@@ -14,8 +14,6 @@ def solution(input_data):
             for right in present:
                 if left < right:
                     counts[left, right] = counts.get((left, right), 0) + 1
-    rows = [
-        (left, right, count) for (left, right), count in counts.items() if count >= input_data["min_count"]
-    ]
+    rows = [(*pair, count) for pair, count in counts.items() if count >= input_data["min_count"]]
     rows.sort(key=lambda row: (-row[2], row[0], row[1]))
     return pl.DataFrame(rows, schema={"left": pl.Int64, "right": pl.Int64, "count": pl.Int64}, orient="row")

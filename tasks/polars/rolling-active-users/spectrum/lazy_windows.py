@@ -1,5 +1,5 @@
 # taxonomy: DLO/Lazy / Chunked Expansion
-# style: ordinary
+# style: naive
 import polars as pl
 
 
@@ -10,10 +10,8 @@ def solution(input_data):
         return visits.lazy().select("day", active=pl.col("user"))
     last = visits["day"].max()
     calendar = pl.LazyFrame({"day": pl.date_range(visits["day"].min(), last, eager=True)})
-    stretched = visits.lazy().select(
-        "user",
-        day=pl.date_ranges("day", pl.min_horizontal(pl.col("day").dt.offset_by(f"{window - 1}d"), last)),
-    )
+    until = pl.min_horizontal(pl.col("day").dt.offset_by(f"{window - 1}d"), last)
+    stretched = visits.lazy().select("user", day=pl.date_ranges("day", until))
     counts = stretched.explode("day").unique().group_by("day").agg(active=pl.len().cast(pl.Int64))
     return calendar.join(counts, on="day", how="left", maintain_order="left").with_columns(
         pl.col("active").fill_null(0)

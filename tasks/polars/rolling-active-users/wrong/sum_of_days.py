@@ -9,4 +9,5 @@ def solution(input_data):
     calendar = pl.DataFrame({"day": pl.date_range(visits["day"].min(), visits["day"].max(), eager=True)})
     daily = visits.group_by("day").agg(active=pl.col("user").n_unique().cast(pl.Int64))
     counts = calendar.join(daily, on="day", how="left", maintain_order="left").fill_null(0)
-    return counts.with_columns(pl.col("active").rolling_sum(input_data["window_days"], min_samples=1))
+    total = pl.col("active").cum_sum()
+    return counts.with_columns(active=total - total.shift(input_data["window_days"], fill_value=0))

@@ -9,9 +9,7 @@ def solution(input_data):
         return visits.select("day", active=pl.col("user"))
     last = visits["day"].max()
     calendar = pl.DataFrame({"day": pl.date_range(visits["day"].min(), last, eager=True)})
-    stretched = visits.select(
-        "user",
-        day=pl.date_ranges("day", pl.min_horizontal(pl.col("day").dt.offset_by(f"{window - 1}d"), last)),
-    )
+    until = pl.min_horizontal(pl.col("day").dt.offset_by(f"{window - 1}d"), last)
+    stretched = visits.select("user", day=pl.date_ranges("day", until))
     counts = stretched.explode("day").unique().group_by("day").agg(active=pl.len().cast(pl.Int64))
     return calendar.join(counts, on="day", how="left", maintain_order="left").fill_null(0)
