@@ -184,6 +184,11 @@ std::optional<std::string> KeptZygote::read_greeting(std::int64_t deadline_ns, c
 
 KeptChild KeptZygote::spawn(const SpawnSpec& spec, const std::vector<int>& stdio, const std::vector<int>& cgroups,
                             std::int64_t deadline_ns, const Interrupt& interrupt) {
+  return request(spec, stdio, cgroups, deadline_ns, interrupt).wait(deadline_ns, interrupt);
+}
+
+PendingChild KeptZygote::request(const SpawnSpec& spec, const std::vector<int>& stdio, const std::vector<int>& cgroups,
+                                 std::int64_t deadline_ns, const Interrupt& interrupt) {
   SocketPair reply = socket_pair(SOCK_SEQPACKET);
   SocketPair control = socket_pair(SOCK_STREAM);
   std::vector<int> fds{reply.theirs.get(), control.theirs.get()};
@@ -224,9 +229,11 @@ KeptChild KeptZygote::spawn(const SpawnSpec& spec, const std::vector<int>& stdio
       throw_errno("ask the zygote for a child");
     }
   }
-  reply.theirs.reset();
-  control.theirs.reset();
+  const bool announces = spec.tolerate || !spec.argv.empty();
+  return {std::move(reply.ours), std::move(control.ours), announces};
+}
 
+KeptChild PendingChild::wait(std::int64_t deadline_ns, const Interrupt& interrupt) {
   std::array<char, 512> buffer;  // NOLINT: filled by recvmsg
   iovec answer{buffer.data(), buffer.size()};
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> rights{};
@@ -237,14 +244,14 @@ KeptChild KeptZygote::spawn(const SpawnSpec& spec, const std::vector<int>& stdio
   for (;;) {
     received.msg_control = rights.data();
     received.msg_controllen = rights.size();
-    size = ::recvmsg(reply.ours.get(), &received, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    size = ::recvmsg(reply_.get(), &received, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     if (size >= 0 || (errno != EAGAIN && errno != EINTR)) {
       break;
     }
     if (now_ns() >= deadline_ns) {
       throw Error("the zygote did not start a child in time");
     }
-    wait_readable({reply.ours.get(), -1}, deadline_ns, interrupt);
+    wait_readable({reply_.get(), -1}, deadline_ns, interrupt);
   }
   if (size <= 0) {
     throw Error("the zygote has died");
@@ -263,8 +270,7 @@ KeptChild KeptZygote::spawn(const SpawnSpec& spec, const std::vector<int>& stdio
   if (!pidfd) {  // the zygote always sends one, but this process may have no number free for it
     throw Error("take the pidfd of a child", (received.msg_flags & MSG_CTRUNC) != 0 ? EMFILE : EPROTO);
   }
-  const bool announces = spec.tolerate || !spec.argv.empty();
-  return {std::move(reply.ours), std::move(control.ours), std::move(pidfd), announces};
+  return {std::move(reply_), std::move(control_), std::move(pidfd), announces_};
 }
 
 bool KeptZygote::alive() const {
