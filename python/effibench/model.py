@@ -74,7 +74,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     stack_bytes: int = 64 << 20
 
 
-class Sample(msgspec.Struct, frozen=True, kw_only=True):
+class Sample(msgspec.Struct, frozen=True):
     """One timed call. Counters that do not exist here are None."""
 
     wall_ns: int

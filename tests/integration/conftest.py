@@ -18,7 +18,9 @@ from effibench.timing.session import Session
 ADD_UP = "def solution(input_data):\n    return sum(input_data['values'])\n"
 
 
-def add_up(*, libraries: tuple[str, ...] = (), limits: dict[str, float] | None = None, **fields: object) -> Task:
+def add_up(
+    *, libraries: tuple[str, ...] = (), limits: dict[str, float] | None = None, **fields: object
+) -> Task:
     """The task of most tests: the sum of a short list."""
     return Task.make(
         "test/add-up",

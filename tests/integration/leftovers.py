@@ -38,7 +38,9 @@ def descendants(pid: int) -> set[int]:
 
 
 def launchers(executor: NativeExecutor) -> list[int]:
-    return [handle.zygote.launcher_pid for handle in executor.zygotes._handles.values() if handle.zygote.alive()]
+    return [
+        handle.zygote.launcher_pid for handle in executor.zygotes._handles.values() if handle.zygote.alive()
+    ]
 
 
 def zygote_pids(executor: NativeExecutor) -> list[int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import Bench, add_up
 
+from conftest import Bench, add_up
 from effibench.model import Verdict
 
 PATIENT = add_up()
@@ -20,7 +20,10 @@ RAISES = {
     "no entry point": ("def solve(input_data):\n    return 1\n", r"the source defines no solution"),
     "entry point is no function": ("solution = 3\n", r"the source defines no solution"),
     "raises at import": ("raise ValueError('no luck')\n", r"ValueError: no luck \(during import\)"),
-    "missing library": ("import no_such_library\n", r"ModuleNotFoundError: No module named 'no_such_library'"),
+    "missing library": (
+        "import no_such_library\n",
+        r"ModuleNotFoundError: No module named 'no_such_library'",
+    ),
     "leaves at import": ("import sys\nsys.exit()\n", r"SystemExit.*\(during import\)"),
     "wrong signature": ("def solution():\n    return 1\n", r"TypeError: .*takes 0 positional arguments"),
     "raises": ("def solution(input_data):\n    return input_data['missing']\n", r"KeyError: 'missing'"),
@@ -42,9 +45,15 @@ RAISES = {
 }
 
 ENDS = {
-    "os._exit(0)": ("import os\ndef solution(input_data):\n    os._exit(0)\n", "left with exit status 0 before"),
+    "os._exit(0)": (
+        "import os\ndef solution(input_data):\n    os._exit(0)\n",
+        "left with exit status 0 before",
+    ),
     "os._exit(0) at import": ("import os\nos._exit(0)\n", "left with exit status 0 before"),
-    "os._exit(1)": ("import os\ndef solution(input_data):\n    os._exit(1)\n", "left with exit status 1 before"),
+    "os._exit(1)": (
+        "import os\ndef solution(input_data):\n    os._exit(1)\n",
+        "left with exit status 1 before",
+    ),
     "segfault": (
         "import ctypes\ndef solution(input_data):\n    return ctypes.string_at(0)\n",
         "killed by SIGSEGV",

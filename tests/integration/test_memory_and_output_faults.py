@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from conftest import Bench, add_up
 
+from conftest import Bench, add_up
 from effibench.model import Verdict
 
 MIB = 1 << 20
@@ -76,7 +76,8 @@ def test_memory_in_files(bench: Bench, name: str) -> None:
 
 def test_memory_within_the_limit_passes_and_is_reported(bench: Bench) -> None:
     m = bench.run(
-        "def solution(input_data):\n    kept = bytearray(100 << 20)\n    return sum(input_data['values'])\n", SMALL
+        "def solution(input_data):\n    kept = bytearray(100 << 20)\n    return sum(input_data['values'])\n",
+        SMALL,
     )
     assert m.verdict is Verdict.PASS, m.reason
     assert m.peak_memory_bytes is not None
@@ -106,7 +107,8 @@ def test_much_output_within_the_limit_passes(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize(
-    "result", ["bytes(2 << 20)", "'x' * (2 << 20)", "list(range(2 << 18))", "[bytes(1 << 19)] * 4", "1 << (2 << 24)"]
+    "result",
+    ["bytes(2 << 20)", "'x' * (2 << 20)", "list(range(2 << 18))", "[bytes(1 << 19)] * 4", "1 << (2 << 24)"],
 )
 def test_result_too_large(bench: Bench, result: str) -> None:
     task = add_up(limits={"result_bytes": MIB})

@@ -9,9 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import Bench, add_up
 from leftovers import descendants
 
+from conftest import Bench, add_up
 from effibench.model import Flag, Verdict
 from effibench.tasks.load import bundled_root
 from effibench.tasks.task import ResultPolicy, Task
@@ -63,7 +63,9 @@ def test_writing_outside_scratch(bench: Bench, name: str) -> None:
     assert not target.exists()
     m = bench.run(f"def solution(input_data):\n    open({str(target)!r}, 'w').write('x')\n")
     assert m.verdict is Verdict.RUNTIME_ERROR, m.reason
-    assert "Permission denied" in m.reason or "Read-only file system" in m.reason or "No such file" in m.reason
+    assert (
+        "Permission denied" in m.reason or "Read-only file system" in m.reason or "No such file" in m.reason
+    )
     assert not target.exists()
 
 

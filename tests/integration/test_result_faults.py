@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import Bench, add_up
 
+from conftest import Bench, add_up
 from effibench.model import Flag, Verdict
 from effibench.tasks.task import LiteralCase, ResultPolicy, Task
 
@@ -34,7 +34,10 @@ UNSUPPORTED_NUMPY = {
     "matrix": ("np.matrix([[10]])", "matrix"),
     "array of objects": ("np.array([object()])", "object"),
     "array proxy": ("type('Answer', (), {'__array__': lambda self, *a, **k: np.array(10)})()", "Answer"),
-    "structured with objects": ("np.array([(object(), 1)], dtype=[('x', object), ('y', int)])", "object|void|x"),
+    "structured with objects": (
+        "np.array([(object(), 1)], dtype=[('x', object), ('y', int)])",
+        "object|void|x",
+    ),
 }
 
 FORGED = {
@@ -96,7 +99,9 @@ def test_lazy_results_where_the_task_materialises_them(bench: Bench) -> None:
 
 
 def test_endless_generator_where_the_task_materialises(bench: Bench) -> None:
-    task = add_up(result=ResultPolicy(laziness="materialise"), limits={"call_seconds": 0.5, "memory_bytes": 64 << 20})
+    task = add_up(
+        result=ResultPolicy(laziness="materialise"), limits={"call_seconds": 0.5, "memory_bytes": 64 << 20}
+    )
     m = bench.run("import itertools\ndef solution(input_data):\n    return itertools.repeat(1)\n", task)
     assert m.verdict in {Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Verdict.INVALID_RESULT}, m.reason
 
@@ -140,7 +145,9 @@ def test_an_object_put_into_the_input_is_flagged(bench: Bench) -> None:
 
 @pytest.mark.parametrize("name", FORGED)
 def test_forged_message_in_a_call(bench: Bench, name: str) -> None:
-    m = bench.run(f"{FORGER}\ndef solution(input_data):\n    {FORGED[name]}\n    return sum(input_data['values'])\n")
+    m = bench.run(
+        f"{FORGER}\ndef solution(input_data):\n    {FORGED[name]}\n    return sum(input_data['values'])\n"
+    )
     assert m.verdict is Verdict.VIOLATION, m.reason
     assert m.reason in {
         "correctness, seed 0: the process sent a message that no worker sends",
@@ -148,9 +155,13 @@ def test_forged_message_in_a_call(bench: Bench, name: str) -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["garbage", "DONE before any call", "SAMPLE with nonsense", "READY", "unknown kind"])
+@pytest.mark.parametrize(
+    "name", ["garbage", "DONE before any call", "SAMPLE with nonsense", "READY", "unknown kind"]
+)
 def test_forged_message_at_import(bench: Bench, name: str) -> None:
-    m = bench.run(f"{FORGER}\n{FORGED[name]}\ndef solution(input_data):\n    return sum(input_data['values'])\n")
+    m = bench.run(
+        f"{FORGER}\n{FORGED[name]}\ndef solution(input_data):\n    return sum(input_data['values'])\n"
+    )
     assert m.verdict is Verdict.VIOLATION, m.reason
 
 

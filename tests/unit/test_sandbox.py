@@ -61,7 +61,7 @@ def test_more_protection_never_lowers_the_level() -> None:
     for switches in product((False, True), repeat=len(names)):
         on = [name for name, switch in zip(names, switches, strict=True) if switch]
         for extra in set(names) - set(on):
-            assert LEVELS.index(level(*on)) <= LEVELS.index(level(*on, extra)), (on, extra)  # type: ignore[arg-type]
+            assert LEVELS.index(level(*on)) <= LEVELS.index(level(*on, extra)), (on, extra)
 
 
 def test_nothing_private_is_readable() -> None:

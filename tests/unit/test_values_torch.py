@@ -20,7 +20,9 @@ DTYPES = [
 
 
 def raw(tensor: torch.Tensor) -> bytes:
-    flat = tensor.detach().resolve_conj().resolve_neg().clone(memory_format=torch.contiguous_format).reshape(-1)
+    flat = (
+        tensor.detach().resolve_conj().resolve_neg().clone(memory_format=torch.contiguous_format).reshape(-1)
+    )
     return flat.view(torch.uint8).numpy().tobytes() if flat.numel() else b""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from effibench import _core
 from effibench.errors import HostError
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 # On top of a call's own limit: decoding its input and encoding its answer.
 _GRACE_SECONDS = 1.0
 _LATE_LOOK_SECONDS = 0.002
+_FOREIGN = "the process sent a message that no worker sends"
 
 
 class NativeRunner:
@@ -66,16 +67,20 @@ class NativeRunner:
             event = child.receive(seconds, self._max_rss)
             if event.kind != "frame":
                 return self._interrupted(run, event)
-            if event.frame_kind == wire.DONE and len(run.calls) == plan.warmups + plan.timed:
-                break
             if event.frame_kind == wire.FAILED:
                 return self._failed(run, event.payload)
-            if event.frame_kind != wire.SAMPLE or not self._take_sample(run, event.payload, plan):
-                return self._stopped(run, Stop.FORGED, "the process sent a message that no worker sends")
-            if run.calls[-1].sample.wall_ns > self._limits.call_seconds * 1e9:
+            if event.frame_kind not in {wire.SAMPLE, wire.DONE} or not self._take_samples(
+                run, event.payload, plan
+            ):
+                return self._stopped(run, Stop.FORGED, _FOREIGN)
+            if any(call.sample.wall_ns > self._limits.call_seconds * 1e9 for call in run.calls):
                 return self._stopped(
                     run, Stop.TIME, f"a call took longer than {self._limits.call_seconds:g} s"
                 )
+            if event.frame_kind == wire.DONE:
+                if len(run.calls) != plan.warmups + plan.timed:
+                    return self._stopped(run, Stop.FORGED, _FOREIGN)
+                break
         run.envelope_ns = event.stamp_ns - began
         self._look(run, before_cpu, last)
         return run
@@ -112,10 +117,11 @@ class NativeRunner:
             return self._failed(run, event.payload)
         if event.frame_kind == _core.FRAME_SETUP_FAILED:
             raise HostError(f"a child could not be set up: {_core.decode_setup_failure(event.payload)}")
-        import_ns = (decode_fields(event.payload) or {}).get("import_ns")
-        honest = type(import_ns) is int and 0 <= import_ns <= event.stamp_ns - began
+        honest = len(event.payload) == wire.READY_RECORD.size
+        import_ns = wire.READY_RECORD.unpack(event.payload)[0] if honest else 0
+        honest &= 0 <= import_ns <= event.stamp_ns - began
         if event.frame_kind != wire.READY or not honest:
-            return self._stopped(run, Stop.FORGED, "the process sent a message that no worker sends")
+            return self._stopped(run, Stop.FORGED, _FOREIGN)
         self._import_ns = import_ns
         self._resident = self._spawned.child.rss_bytes() or 0
         self._max_rss = self._resident + self._limits.memory_bytes
@@ -123,22 +129,21 @@ class NativeRunner:
 
     # --- evidence ---
 
-    def _take_sample(self, run: CaseRun, payload: bytes, plan: CallPlan) -> bool:
-        if len(payload) != wire.SAMPLE_RECORD.size + wire.SAMPLE_PLACE.size + 1:
+    def _take_samples(self, run: CaseRun, payload: bytes, plan: CallPlan) -> bool:
+        """Adds the calls that a message reports; False if no honest worker reports that."""
+        if len(payload) % wire.SAMPLE_BYTES:
             return False
-        record = wire.SAMPLE_RECORD.unpack_from(payload)
-        offset, length = wire.SAMPLE_PLACE.unpack_from(payload, wire.SAMPLE_RECORD.size)
-        if length <= 0 or offset < 0 or length > self._limits.result_bytes:
-            return False
-        fields: dict[str, Any] = dict(zip(_core.SAMPLE_FIELDS, record, strict=True))
-        sample = Sample(**fields, warmup=len(run.calls) < plan.warmups)
-        if sample.wall_ns < 0:
-            return False
-        output = Slice(self._spawned.results, offset, length)
-        if output.offset + length > self._spawned.results.size:
-            return False
-        run.calls.append(Call(sample, output))
-        run.input_mutated |= bool(payload[-1])
+        written = self._spawned.results.size
+        for start in range(0, len(payload), wire.SAMPLE_BYTES):
+            record = wire.SAMPLE_RECORD.unpack_from(payload, start)
+            place = wire.SAMPLE_PLACE.unpack_from(payload, start + wire.SAMPLE_RECORD.size)
+            offset, length, mutated = place
+            fits = 0 <= offset <= written - length and 0 < length <= self._limits.result_bytes
+            sample = Sample(*record, len(run.calls) < plan.warmups)
+            if not fits or sample.wall_ns < 0:
+                return False
+            run.calls.append(Call(sample, Slice(self._spawned.results, offset, length)))
+            run.input_mutated |= mutated
         return True
 
     def _look(self, run: CaseRun, before_cpu: int | None, last: bool) -> None:
@@ -183,7 +188,7 @@ class NativeRunner:
     def _failed(self, run: CaseRun, payload: bytes) -> CaseRun:
         fields = decode_fields(payload)
         if fields is None:
-            return self._stopped(run, Stop.FORGED, "the process sent a message that no worker sends")
+            return self._stopped(run, Stop.FORGED, _FOREIGN)
         kind, message = str(fields.get("type", "")), str(fields.get("message", ""))
         run.traceback = str(fields.get("traceback", ""))
         if kind == "UnsupportedType":

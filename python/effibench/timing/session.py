@@ -6,6 +6,7 @@ unchanged over `FakeExecutor`.
 
 from __future__ import annotations
 
+import math
 import os
 import statistics
 import threading
@@ -357,5 +358,6 @@ def _spread(runs: list[CaseRun]) -> float | None:
     for run in runs:
         times = [call.sample.wall_ns for call in run.calls if not call.sample.warmup]
         if len(times) > 1 and (mean := statistics.fmean(times)) > 0:
-            shares.append(statistics.stdev(times) / mean)
+            variance = math.fsum((time - mean) ** 2 for time in times) / (len(times) - 1)
+            shares.append(math.sqrt(variance) / mean)
     return statistics.fmean(shares) if shares else None

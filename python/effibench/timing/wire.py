@@ -13,11 +13,15 @@ ACTUAL: Final = 23  # judge: the answer to check (file rides along)
 
 # child to host
 READY: Final = 10  # source loaded
-SAMPLE: Final = 11  # one call done: sample record, place of the encoded result
+SAMPLE: Final = 11  # calls done: for each a sample record and the place of its encoded result
 FAILED: Final = 12  # an exception in the source's import or call
 GENERATED: Final = 13  # generator: one input written to the result file
-DONE: Final = 14  # a case, or all inputs, are complete
+DONE: Final = 14  # a case is complete (with the samples not sent yet), or all inputs are
 JUDGED: Final = 15  # the validator's decision
 
 SAMPLE_RECORD: Final = struct.Struct("<11q")
-SAMPLE_PLACE: Final = struct.Struct("<2q")  # offset and length of the encoded result
+SAMPLE_PLACE: Final = struct.Struct(
+    "<2q?"
+)  # offset and length of the encoded result, whether the input changed
+SAMPLE_BYTES: Final = SAMPLE_RECORD.size + SAMPLE_PLACE.size
+READY_RECORD: Final = struct.Struct("<q")  # time of the import in ns

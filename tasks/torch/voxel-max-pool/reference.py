@@ -1,4 +1,4 @@
-"""One scatter with a maximum. Points outside go to a row of their own, cut off later, so nothing is copied."""
+"""One scatter with a maximum. Points outside go to a row of their own, cut off later; nothing is copied."""
 
 import torch
 
