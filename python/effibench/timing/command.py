@@ -77,7 +77,8 @@ def run_command(
         UsageError: `argv` does not start with an absolute path of an executable file.
         HostError: it could not be started, or the host failed.
     """
-    if not argv or not os.access(argv[0], os.X_OK) or not Path(argv[0]).is_absolute():
+    program = Path(argv[0]) if argv else Path()
+    if not (program.is_absolute() and program.is_file() and os.access(program, os.X_OK)):
         raise UsageError(
             f"argv[0] = {argv[0] if argv else None!r}: expected the absolute path of an executable file"
         )

@@ -104,8 +104,16 @@ class Judge:
             raise HostError(f"a judge could not be set up: {_core.decode_setup_failure(event.payload)}")
         return event
 
+    def finish(self) -> None:
+        """Ends the process.
+
+        Raises:
+            HostError: its zygote has died, so its end says nothing about what it was asked.
+        """
+        self._spawned.finish()
+
     def close(self) -> None:
-        """Ends the process."""
+        """Ends the process whatever state it is in."""
         self._spawned.close()
 
 
@@ -121,12 +129,15 @@ class JudgePool:
         """Asks a judge; a second, fresh one if the first broke down.
 
         A judge compares the expected answer with itself when the task's inputs are built, so one that breaks down
-        twice over another answer does so because of that answer, which is `invalid` then.
+        over another answer does so because of that answer, which is `invalid` then. The second one must be fresh:
+        idle ones may all have died with their zygote, and that is no fault of the answer.
         """
-        for _ in range(2):
-            judge = self._take(task)
+        for choose in (self._take, self._start):
+            judge = choose(task)
             try:
                 judgement = judge.ask(expected, actual)
+                if judgement is None and choose == self._start:
+                    judge.finish()
             except BaseException:
                 judge.close()
                 raise
@@ -143,6 +154,9 @@ class JudgePool:
             for index in range(len(self._idle) - 1, -1, -1):
                 if self._idle[index][0] == task.digest:
                     return self._idle.pop(index)[1]
+        return self._start(task)
+
+    def _start(self, task: Task) -> Judge:
         return Judge(self._executor, task)
 
     def _give(self, task: Task, judge: Judge) -> None:

@@ -26,8 +26,9 @@ _FOREIGN = "the process sent a message that no worker sends"
 class NativeRunner:
     """A candidate's or reference's process (see worker.py for its side)."""
 
-    def __init__(self, executor: NativeExecutor, program: Program, lane: Lane) -> None:
+    def __init__(self, executor: NativeExecutor, program: Program, lane: Lane, *, ahead: bool) -> None:
         self._program = program
+        self._move_to = lane.cpus if ahead else ()
         task = program.task
         self._limits = task.limits
         calls_at_most = 1000 if task.isolation == "candidate" else 8
@@ -36,7 +37,7 @@ class NativeRunner:
             program.role,
             libraries=task.libraries,
             cores=task.cores,
-            cpus=lane.cpus,
+            cpus=executor.lanes.harness_cpus() if ahead else lane.cpus,
             limits=task.limits,
             cpu_seconds=(task.limits.import_seconds + calls_at_most * task.limits.call_seconds) * task.cores,
             device=task.device,
@@ -86,6 +87,10 @@ class NativeRunner:
         self._look(run, before_cpu, last)
         return run
 
+    def finish(self) -> None:
+        """Waits until the process has ended."""
+        self._spawned.finish()
+
     def close(self) -> None:
         """Ends the process."""
         self._spawned.close()
@@ -103,6 +108,8 @@ class NativeRunner:
             "result_bytes": self._limits.result_bytes,
         }
         run = CaseRun(Stop.DONE)
+        if self._move_to:
+            self._spawned.child.set_affinity(self._move_to)
         began = _core.now_ns()
         if not self._spawned.configure(fields):
             return self._ended(run)
@@ -161,13 +168,13 @@ class NativeRunner:
             run.peak_memory_bytes = max(0, memory.hwm_bytes - self._resident)
             if memory.threads > 1 and after_cpu is not None:
                 run.late_cpu_share = self._late_cpu_share()
+        self._streams(run)
         if last:
-            self._spawned.finish()  # nobody can change the answers any more
+            self._spawned.kill()
         else:
             # The process lives on and still has the result file: what counts is what the file holds now.
             kept = Slice(self._spawned.results, 0, self._spawned.results.size).copy().file
             run.calls[:] = [call._replace(output=Slice(kept, *_place(call.output))) for call in run.calls]
-        self._streams(run)
 
     def _late_cpu_share(self) -> float | None:
         before, began = self._cpu_ns(), time.perf_counter_ns()
