@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from effibench import _core
 from effibench.errors import HostError
@@ -146,7 +146,8 @@ class NativeRunner:
             place = wire.SAMPLE_PLACE.unpack_from(payload, start + wire.SAMPLE_RECORD.size)
             offset, length, mutated = place
             fits = 0 <= offset <= written - length and 0 < length <= self._limits.result_bytes
-            sample = Sample(*record, len(run.calls) < plan.warmups)
+            fields: dict[str, Any] = dict(zip(_core.SAMPLE_FIELDS, record, strict=True))
+            sample = Sample(**fields, warmup=len(run.calls) < plan.warmups)
             if not fits or sample.wall_ns < 0:
                 return False
             run.calls.append(Call(sample, Slice(self._spawned.results, offset, length)))
