@@ -70,9 +70,10 @@ class NativeRunner:
                 return self._interrupted(run, event)
             if event.frame_kind == wire.FAILED:
                 return self._failed(run, event.payload)
-            if event.frame_kind not in {wire.SAMPLE, wire.DONE} or not self._take_samples(
-                run, event.payload, plan
-            ):
+            empty = event.frame_kind == wire.SAMPLE and not event.payload
+            if event.frame_kind not in {wire.SAMPLE, wire.DONE} or empty:
+                return self._stopped(run, Stop.FORGED, _FOREIGN)
+            if not self._take_samples(run, event.payload, plan):
                 return self._stopped(run, Stop.FORGED, _FOREIGN)
             if any(call.sample.wall_ns > self._limits.call_seconds * 1e9 for call in run.calls):
                 return self._stopped(
@@ -138,7 +139,9 @@ class NativeRunner:
 
     def _take_samples(self, run: CaseRun, payload: bytes, plan: CallPlan) -> bool:
         """Adds the calls that a message reports; False if no honest worker reports that."""
-        if len(payload) % wire.SAMPLE_BYTES:
+        count, rest = divmod(len(payload), wire.SAMPLE_BYTES)
+        # Every message restarts the deadline of the next, so none may come beyond the planned calls.
+        if rest or len(run.calls) + count > plan.warmups + plan.timed:
             return False
         written = self._spawned.results.size
         for start in range(0, len(payload), wire.SAMPLE_BYTES):
