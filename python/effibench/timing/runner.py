@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from effibench import _core
 from effibench.errors import HostError
@@ -70,9 +70,10 @@ class NativeRunner:
                 return self._interrupted(run, event)
             if event.frame_kind == wire.FAILED:
                 return self._failed(run, event.payload)
-            if event.frame_kind not in {wire.SAMPLE, wire.DONE} or not self._take_samples(
-                run, event.payload, plan
-            ):
+            empty = event.frame_kind == wire.SAMPLE and not event.payload
+            if event.frame_kind not in {wire.SAMPLE, wire.DONE} or empty:
+                return self._stopped(run, Stop.FORGED, _FOREIGN)
+            if not self._take_samples(run, event.payload, plan):
                 return self._stopped(run, Stop.FORGED, _FOREIGN)
             if any(call.sample.wall_ns > self._limits.call_seconds * 1e9 for call in run.calls):
                 return self._stopped(
@@ -140,14 +141,16 @@ class NativeRunner:
         """Adds the calls that a message reports; False if no honest worker reports that."""
         if len(payload) % wire.SAMPLE_BYTES:
             return False
+        # Every message restarts the clock of its deadline, so none may come beyond the planned calls.
+        if len(run.calls) + len(payload) // wire.SAMPLE_BYTES > plan.warmups + plan.timed:
+            return False
         written = self._spawned.results.size
         for start in range(0, len(payload), wire.SAMPLE_BYTES):
             record = wire.SAMPLE_RECORD.unpack_from(payload, start)
             place = wire.SAMPLE_PLACE.unpack_from(payload, start + wire.SAMPLE_RECORD.size)
             offset, length, mutated = place
             fits = 0 <= offset <= written - length and 0 < length <= self._limits.result_bytes
-            fields: dict[str, Any] = dict(zip(_core.SAMPLE_FIELDS, record, strict=True))
-            sample = Sample(**fields, warmup=len(run.calls) < plan.warmups)
+            sample = Sample(*(*record, len(run.calls) < plan.warmups))
             if not fits or sample.wall_ns < 0:
                 return False
             run.calls.append(Call(sample, Slice(self._spawned.results, offset, length)))
