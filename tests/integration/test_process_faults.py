@@ -111,6 +111,41 @@ def test_nothing_in_scratch_reaches_the_next_process(bench: Bench) -> None:
         assert m.verdict is Verdict.PASS, m.reason
 
 
+MESSAGES = {
+    "contents": ("os.pwrite(1, b'message', 5000)", "os.pread(1, 7, 5000) != bytes(7)"),
+    "times": ("os.utime(1, ns=(5, 5))", "os.stat(1).st_mtime_ns == 5"),
+    "mode": ("os.fchmod(1, 0o123)", "os.stat(1).st_mode & 0o777 == 0o123"),
+    "flags": ("fcntl.fcntl(1, fcntl.F_SETFL, os.O_APPEND)", "fcntl.fcntl(1, fcntl.F_GETFL) & os.O_APPEND"),
+    "seals": (
+        "fcntl.fcntl(1, fcntl.F_ADD_SEALS, fcntl.F_SEAL_WRITE)",
+        "fcntl.fcntl(1, fcntl.F_GET_SEALS) & 8",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MESSAGES)
+def test_no_message_in_a_stream_reaches_the_next_process(bench: Bench, name: str) -> None:
+    """Streams are used again while they are empty; a process must not find there what an earlier one has left."""
+    leave, find = MESSAGES[name]
+    # Each process is new, and gets either of two streams.
+    source = f"""
+        import fcntl, os
+        def solution(input_data):
+            for stream in (1, 2):
+                if {find.replace("(1", "(stream")}:
+                    raise ValueError("a message from before")
+            for stream in (1, 2):
+                try:
+                    {leave.replace("(1", "(stream")}
+                except PermissionError:
+                    pass
+            os._exit(0)
+        """
+    for _ in range(4):
+        m = bench.run(source)
+        assert "a message from before" not in m.reason
+
+
 def test_reading_the_reference_from_disk(bench: Bench) -> None:
     reference = bundled_root() / "numpy" / "pairwise-distance" / "reference.py"
     assert reference.is_file()

@@ -6,6 +6,8 @@ import fcntl
 import os
 from typing import TYPE_CHECKING
 
+from effibench.errors import HostError
+
 if TYPE_CHECKING:
     from effibench.timing.executor import Output
 
@@ -15,8 +17,20 @@ _CHUNK = 1 << 20
 class Memfile:
     """An owned memfd. Closed by `close`, at the latest when the last reference goes."""
 
+    _fresh: tuple[int, ...] | None = None
+
     def __init__(self, name: str) -> None:
-        self.fd = os.memfd_create(name, os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        """Makes an empty file.
+
+        Raises:
+            HostError: this process may not open another one.
+        """
+        try:
+            self.fd = os.memfd_create(name, os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        except OSError as error:
+            raise HostError(
+                f"cannot make an anonymous file (limit on open files, ulimit -n): {error}"
+            ) from error
 
     @classmethod
     def of(cls, data: bytes) -> Memfile:
@@ -34,7 +48,9 @@ class Memfile:
         """A sink of fixed size for a stream: writing beyond it fails, and untouched parts cost nothing."""
         file = cls("stream")
         os.ftruncate(file.fd, capacity_bytes)
-        fcntl.fcntl(file.fd, fcntl.F_ADD_SEALS, fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK)
+        seals = fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
+        fcntl.fcntl(file.fd, fcntl.F_ADD_SEALS, seals)
+        file._fresh = file._state()
         return file
 
     def seal(self) -> None:
@@ -52,8 +68,20 @@ class Memfile:
         return os.lseek(self.fd, 0, os.SEEK_CUR)
 
     def untouched(self) -> bool:
-        """Whether nothing was ever written to it, at any place."""
-        return self.written() == 0 and os.fstat(self.fd).st_blocks == 0
+        """Whether a sink is as it was made: no byte written at any place, and no message in its times or modes."""
+        return self._state() == self._fresh
+
+    def _state(self) -> tuple[int, ...]:
+        status = os.fstat(self.fd)
+        flags = fcntl.fcntl(self.fd, fcntl.F_GETFL)
+        return (
+            self.written(),
+            flags,
+            status.st_blocks,
+            status.st_mode,
+            status.st_mtime_ns,
+            status.st_ctime_ns,
+        )
 
     def read_written(self) -> bytes:
         """Everything that a stream wrote."""

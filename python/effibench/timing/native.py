@@ -55,8 +55,15 @@ class NativeExecutor:
         self.lanes = Lanes(tuple(lanes) if lanes is not None else None, lane_wait_seconds)
         self.sandbox = Sandbox(disabled, _core.landlock_abi())
         self.use_cgroup = "cgroup" not in disabled
-        self.slots = Slots(use_cgroup=self.use_cgroup)
-        self.null_fd = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            self.null_fd = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
+        except OSError as error:
+            raise HostError(f"cannot open a file (limit on open files, ulimit -n): {error}") from error
+        try:
+            self.slots = Slots(use_cgroup=self.use_cgroup)
+        except BaseException:
+            os.close(self.null_fd)
+            raise
         hidden = [str(bundled_root())] if bundled_root().is_dir() else []
         self.zygotes = ZygotePool(
             namespaces=self.sandbox.namespaces(),

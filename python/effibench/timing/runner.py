@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from effibench import _core
 from effibench.errors import HostError
@@ -139,9 +139,10 @@ class NativeRunner:
 
     def _take_samples(self, run: CaseRun, payload: bytes, plan: CallPlan) -> bool:
         """Adds the calls that a message reports; False if no honest worker reports that."""
-        count, rest = divmod(len(payload), wire.SAMPLE_BYTES)
-        # Every message restarts the deadline of the next, so none may come beyond the planned calls.
-        if rest or len(run.calls) + count > plan.warmups + plan.timed:
+        if len(payload) % wire.SAMPLE_BYTES:
+            return False
+        # Every message restarts the clock of its deadline, so none may come beyond the planned calls.
+        if len(run.calls) + len(payload) // wire.SAMPLE_BYTES > plan.warmups + plan.timed:
             return False
         written = self._spawned.results.size
         for start in range(0, len(payload), wire.SAMPLE_BYTES):
@@ -149,8 +150,7 @@ class NativeRunner:
             place = wire.SAMPLE_PLACE.unpack_from(payload, start + wire.SAMPLE_RECORD.size)
             offset, length, mutated = place
             fits = 0 <= offset <= written - length and 0 < length <= self._limits.result_bytes
-            fields: dict[str, Any] = dict(zip(_core.SAMPLE_FIELDS, record, strict=True))
-            sample = Sample(**fields, warmup=len(run.calls) < plan.warmups)
+            sample = Sample(*(*record, len(run.calls) < plan.warmups))
             if not fits or sample.wall_ns < 0:
                 return False
             run.calls.append(Call(sample, Slice(self._spawned.results, offset, length)))

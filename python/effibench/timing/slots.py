@@ -94,8 +94,11 @@ class Slots:
 
 
 def _sweep_scratch() -> None:
-    """Removes the directories of hosts that were killed."""
-    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+    """Removes the directories of hosts that were killed; one that cannot be looked at stays."""
+    folders: list[Path] = []
+    with contextlib.suppress(OSError):
+        folders = list(Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"))
+    for folder in folders:
         pid, _, rest = folder.name.removeprefix(_PREFIX).partition("-")
         started = rest.partition("-")[0]
         with contextlib.suppress(OSError, ValueError, HostError):

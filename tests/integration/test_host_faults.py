@@ -1,0 +1,418 @@
+"""Hosts that lack something: protections, rights, disk, descriptors, lanes, libraries, a sound task."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+from helpers import PACKAGE, PREAMBLE, program, run, started
+from leftovers import nothing_left
+
+from conftest import ADD_UP, add_up
+from effibench.errors import HostError, ProtectionError, TaskError, UsageError
+from effibench.tasks.task import LiteralCase, Task
+from effibench.timing.native import NativeExecutor
+from effibench.timing.sandbox import FEATURES
+from effibench.timing.session import Session
+
+NOBODY = 65534
+
+# --- protections ---
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_without_one_protection(feature: str) -> None:
+    with Session(disable=[feature]) as session:
+        m = session.time(ADD_UP, add_up())
+        assert m.passed, m.reason
+        assert m.level in {"strong", "standard"}
+        states = {protection.name: protection.state for protection in m.protections}
+        affected = (
+            ("pid_namespace", "mount_namespace", "net_namespace") if feature == "namespaces" else (feature,)
+        )
+        assert all(states[name] == "off" for name in affected)
+        assert states["seccomp"] == "on"
+        for protection in m.protections:
+            assert protection.state == "on" or protection.reason
+        refused = session.time("import os\ndef solution(d):\n    os.fork()\n", add_up())
+        assert "PermissionError" in refused.reason
+
+
+def test_without_any_protection_that_can_be_missing() -> None:
+    with Session(disable=FEATURES, level="weak") as session:
+        m = session.time(ADD_UP, add_up())
+        assert m.passed
+        assert m.level == "weak"
+        bomb = session.time(
+            "def solution(d):\n    return len([bytearray(1 << 20) for _ in range(10_000)])\n",
+            add_up(limits={"memory_bytes": 128 << 20}),
+        )
+        assert bomb.verdict.value == "memory_limit"
+        mapped = session.time(
+            "import mmap\ndef solution(d):\n    area = mmap.mmap(-1, 10 << 30)\n"
+            "    for at in range(0, 10 << 30, 4096):\n        area[at] = 1\n",
+            add_up(limits={"memory_bytes": 128 << 20}),
+        )
+        assert mapped.verdict.value == "memory_limit"
+
+
+@pytest.mark.parametrize("disable", [FEATURES, ("namespaces", "separate_user", "landlock")])
+def test_weak_must_be_asked_for(disable: tuple[str, ...]) -> None:
+    with pytest.raises(
+        ProtectionError, match=r"protection here is 'weak', but 'standard' is asked for.*switched off"
+    ):
+        Session(disable=disable)
+
+
+def test_standard_is_not_strong() -> None:
+    with pytest.raises(ProtectionError, match="protection here is 'standard', but 'strong' is asked for"):
+        Session(disable=["cgroup"], level="strong")
+
+
+def test_a_refused_session_leaves_nothing(session: Session) -> None:
+    assert isinstance(session.executor, NativeExecutor)
+    with nothing_left(session.executor):
+        for _ in range(3):
+            with pytest.raises(ProtectionError):
+                Session(disable=FEATURES)
+
+
+def test_unknown_feature() -> None:
+    with pytest.raises(UsageError, match="'selinux'.*landlock"):
+        Session(disable=["selinux"])
+
+
+# --- users ---
+
+
+def other_user_python() -> str:
+    """An interpreter of this version that an ordinary user can start."""
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    for candidate in (sys.executable, f"/usr/bin/{version}"):
+        if Path(candidate).exists() and _usable(candidate):
+            return candidate
+    pytest.skip(f"no {version} that an ordinary user can start and that finds msgspec and click")
+
+
+def _library_paths() -> str:
+    import msgspec
+
+    return os.pathsep.join([PACKAGE, str(Path(msgspec.__file__).resolve().parent.parent)])
+
+
+def _usable(python: str) -> bool:
+    try:
+        done = subprocess.run(
+            [python, "-c", "import msgspec, effibench._core"],
+            env={"PYTHONPATH": _library_paths(), "PATH": "/usr/bin:/bin"},
+            user=NOBODY,
+            group=NOBODY,
+            extra_groups=[],
+            cwd="/",
+            capture_output=True,
+            check=False,
+        )
+    except PermissionError:  # it lies behind a closed folder
+        return False
+    return done.returncode == 0
+
+
+@pytest.mark.root
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_as_an_ordinary_user(tmp_path: Path) -> None:
+    python = other_user_python()
+    folder = Path("/tmp") / f"effibench-test-{os.getpid()}"
+    folder.mkdir()
+    os.chown(folder, NOBODY, NOBODY)
+    text = """
+        import os
+        assert os.geteuid() != 0
+        with Session() as session:
+            m = session.time(HONEST, add_up())
+            assert m.passed, m.reason
+            states = {p.name: (p.state, p.reason) for p in m.protections}
+            assert states["separate_user"] == ("off", "only root can give a child a user of its own"), states
+            assert states["landlock"][0] == states["seccomp"][0] == "on", states
+            assert session.time("import os\\ndef solution(d):\\n    os.fork()\\n", add_up()).verdict == "runtime_error"
+            assert session.time(ENDLESS, add_up(call_seconds=0.3)).verdict == "time_limit"
+            bomb = "def solution(d):\\n    return len([bytearray(1 << 20) for _ in range(10_000)])\\n"
+            assert session.time(bomb, add_up(memory_bytes=128 << 20)).verdict == "memory_limit"
+            print(m.level)
+        """
+    try:
+        done = subprocess.run(
+            [python, "-c", PREAMBLE + textwrap.dedent(text)],
+            env={
+                "PYTHONPATH": _library_paths(),
+                "PATH": "/usr/bin:/bin",
+                "TMPDIR": str(folder),
+                "EFFIBENCH_LOCK_DIR": str(folder / "lanes"),
+            },
+            user=NOBODY,
+            group=NOBODY,
+            extra_groups=[],
+            cwd="/",
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.strip() in {"strong", "standard"}
+        assert list(folder.glob("effibench-scratch-*")) == []
+    finally:
+        shutil.rmtree(folder)
+
+
+# --- disk, descriptors ---
+
+
+def test_nowhere_to_put_scratch(tmp_path: Path) -> None:
+    missing = tmp_path / "missing"
+    out = run(
+        """
+        import tempfile
+        tempfile.tempdir = MISSING
+        try:
+            Session()
+        except effibench.HostError as error:
+            print(error)
+        """.replace("MISSING", repr(str(missing)))
+    )
+    assert "cannot make a scratch directory in" in out
+    assert str(missing) in out
+    assert "TMPDIR" in out
+
+
+@pytest.mark.root
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount")
+def test_full_disk() -> None:
+    """A file system without a single free block or inode, in a mount namespace of its own."""
+    text = """
+        import os, tempfile
+        folder = tempfile.mkdtemp()
+        assert os.system(f"mount -t tmpfs -o size=4k,nr_inodes=1 none {folder}") == 0
+        tempfile.tempdir = folder
+        try:
+            Session()
+        except effibench.HostError as error:
+            print(error)
+        tempfile.tempdir = None
+        os.system(f"umount {folder}")
+        os.rmdir(folder)
+        """
+    done = subprocess.run(
+        ["/usr/bin/unshare", "--mount", sys.executable, "-c", PREAMBLE + textwrap.dedent(text)],
+        env={**os.environ, "PYTHONPATH": PACKAGE},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    if "unshare failed" in done.stderr:
+        pytest.skip(f"no mount namespaces here: {done.stderr.strip()}")
+    assert done.returncode == 0, done.stderr
+    assert "No space left on device" in done.stdout
+    assert "TMPDIR" in done.stdout
+
+
+def test_few_descriptors() -> None:
+    """Whatever the limit, a call passes or says which limit it hit; afterwards the process is as it was."""
+    out = run(
+        """
+        import os, resource
+        with Session() as session:
+            assert session.time(HONEST, add_up()).passed  # everything is imported
+        session = None
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        opened = lambda: len(os.listdir("/proc/self/fd"))
+        outcomes = set()
+        for limit in range(opened() + 1, opened() + 60, 3):
+            before = opened()
+            resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+            try:
+                with Session() as session:
+                    outcomes.add(session.time(HONEST, add_up()).verdict.value)
+            except effibench.HostError as error:
+                assert "Too many open files" in str(error), error
+                outcomes.add("refused")
+            session = None
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+            import gc; gc.collect()
+            assert opened() <= before, (limit, before, sorted(os.listdir("/proc/self/fd")))
+        print(*sorted(outcomes))
+        """
+    )
+    assert out.split() == ["pass", "refused"]
+
+
+# --- lanes ---
+
+
+def test_a_busy_lane_is_waited_for_and_then_named(tmp_path: Path) -> None:
+    lanes = str(tmp_path)
+    cpu = min(os.sched_getaffinity(0))
+    holder = f"""
+        session = Session(lanes=[{cpu}])
+        with session.executor.lane(1, exclusive=True):
+            print("held", flush=True)
+            input()
+        print("free", flush=True)
+        input()
+        """
+    process = subprocess.Popen(
+        program(holder),
+        env={**os.environ, "PYTHONPATH": PACKAGE, "EFFIBENCH_LOCK_DIR": lanes},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        assert process.stdout.readline() == "held\n"
+        text = f"""
+            with Session(lanes=[{cpu}], lane_wait_seconds=WAIT) as session:
+                try:
+                    print(session.time(HONEST, add_up()).verdict.value)
+                except effibench.HostError as error:
+                    print(error)
+            """
+        refused = run(text.replace("WAIT", "0.2"), EFFIBENCH_LOCK_DIR=lanes)
+        assert "no free lane of 1 cores within 0.2 s" in refused
+        assert str(process.pid) in refused
+        with started(*program(text.replace("WAIT", "60")), EFFIBENCH_LOCK_DIR=lanes) as waiting:
+            time.sleep(1.0)
+            assert waiting.poll() is None
+            process.stdin.write("\n")
+            process.stdin.flush()
+            output, errors = waiting.communicate(timeout=60)
+            assert output == "pass\n", errors
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_a_lane_of_a_killed_holder_is_free_again(tmp_path: Path) -> None:
+    lanes = str(tmp_path)
+    text = "session = Session()\nwith session.executor.lane(1, exclusive=True):\n    print('held', flush=True)\n    input()\n"
+    with started(*program(text), EFFIBENCH_LOCK_DIR=lanes) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        holder.kill()
+        holder.wait()
+        out = run(
+            "with Session(lane_wait_seconds=5) as s:\n    print(s.time(HONEST, add_up()).verdict.value)\n",
+            EFFIBENCH_LOCK_DIR=lanes,
+        )
+        assert out == "pass\n"
+
+
+@pytest.mark.parametrize("lanes", [[], [4096], [-1]])
+def test_lanes_that_do_not_exist(lanes: list[int]) -> None:
+    with pytest.raises(UsageError, match="argument `lanes`"):
+        Session(lanes=lanes)
+
+
+def test_a_task_that_wants_more_cores_than_there_are(session: Session) -> None:
+    with pytest.raises(HostError, match=r"a lane of 4096 cores.*run\.cores"):
+        session.time(ADD_UP, add_up(cores=4096))
+
+
+# --- tasks ---
+
+BROKEN = {
+    "inputs do not compile": ({"inputs": "def input_generator(:\n"}, r"inputs\.py \(import\): SyntaxError"),
+    "no generator": ({"inputs": "x = 1\n"}, r"inputs\.py defines no input_generator"),
+    "generator raises": (
+        {"inputs": "def input_generator(seed, domain):\n    raise ValueError('no')\n"},
+        r"inputs\.py \(domain 'correctness-small', seed 42\): ValueError: no",
+    ),
+    "generator ends its process": (
+        {"inputs": "import os\ndef input_generator(seed, domain):\n    os._exit(3)\n"},
+        r"inputs\.py: the generator process left with exit status 3",
+    ),
+    "generator is random": (
+        {"inputs": "import os\ndef input_generator(seed, domain):\n    return os.urandom(8)\n"},
+        r"two different inputs for one seed",
+    ),
+    "generator returns an object": (
+        {"inputs": "def input_generator(seed, domain):\n    return object()\n"},
+        r"inputs\.py .*object",
+    ),
+    "generator prints endlessly": (
+        {
+            "inputs": "def input_generator(seed, domain):\n    while True:\n        print('x' * 10**6, flush=True)\n"
+        },
+        r"inputs\.py",
+    ),
+    "reference does not compile": (
+        {"reference": "def solution(:\n"},
+        r"reference\.py on .* runtime_error: SyntaxError",
+    ),
+    "reference raises": (
+        {"reference": "def solution(d):\n    raise ValueError('no')\n"},
+        r"reference\.py .* ValueError: no",
+    ),
+    "reference hangs": (
+        {"reference": "def solution(d):\n    while True: pass\n"},
+        r"reference\.py .* time_limit",
+    ),
+    "reference dies": (
+        {"reference": "import os\ndef solution(d):\n    os.abort()\n"},
+        r"reference\.py .*SIGABRT",
+    ),
+    "validator does not compile": (
+        {"validator": "def output_validator(:\n"},
+        r"validator\.py cannot be loaded: SyntaxError",
+    ),
+    "no validator": ({"validator": "x = 1\n"}, r"validator\.py defines no output_validator"),
+    "validator refuses the reference": (
+        {"validator": "def output_validator(pred, ref):\n    return False, 'never'\n"},
+        r"wrong_answer by the task's own validator: never",
+    ),
+    "validator raises": (
+        {"validator": "def output_validator(pred, ref):\n    raise KeyError('no')\n"},
+        r"by the task's own validator: KeyError: 'no'",
+    ),
+    "validator dies": (
+        {"validator": "import os\ndef output_validator(pred, ref):\n    os._exit(0)\n"},
+        r"the validator cannot cope",
+    ),
+    "library is missing": (
+        {"libraries": ("no_such_library",)},
+        r"cannot import 'no_such_library' \(task field `libraries`\)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_broken_task(session: Session, name: str) -> None:
+    changes, message = BROKEN[name]
+    sound = {
+        "inputs": "def input_generator(seed, domain):\n    return seed\n",
+        "reference": "def solution(d):\n    return d\n",
+        "domains": ("correctness-small",),
+    }
+    task = Task.make(
+        "test/broken", limits=add_up(limits={"call_seconds": 0.5}).limits, **{**sound, **changes}
+    )  # type: ignore[arg-type]
+    assert isinstance(session.executor, NativeExecutor)
+    with pytest.raises((TaskError, HostError), match=message) as caught:
+        session.time("def solution(d):\n    return d\n", task)
+    assert isinstance(caught.value, HostError if "library" in name else TaskError)
+    assert session.time(ADD_UP, add_up()).passed
+
+
+def test_expected_value_that_the_reference_contradicts(session: Session) -> None:
+    task = Task.make(
+        "test/contradiction", reference=ADD_UP, cases=[LiteralCase(input={"values": [1, 2]}, expected=4)]
+    )
+    with pytest.raises(TaskError, match=r"reference\.py on correctness, seed 0: wrong_answer"):
+        session.time(ADD_UP, task)
