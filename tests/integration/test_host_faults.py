@@ -84,7 +84,7 @@ def test_a_refused_session_leaves_nothing(session: Session) -> None:
 
 
 def test_unknown_feature() -> None:
-    with pytest.raises(UsageError, match="'selinux'.*landlock"):
+    with pytest.raises(UsageError, match=r"'selinux'.*landlock"):
         Session(disable=["selinux"])
 
 
