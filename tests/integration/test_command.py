@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 
 import pytest
-from conftest import Bench
 from leftovers import nothing_left
 
+from conftest import Bench
 from effibench.errors import UsageError
 from effibench.model import Limits
 from effibench.timing.command import CommandReport, run_command
@@ -56,7 +56,9 @@ def test_environment_is_only_what_is_given(ran) -> None:
     assert report.stdout.split() == [b"red"]
 
 
-@pytest.mark.parametrize("script", ["while :; do :; done", "kill -STOP $$", "trap '' TERM INT; while :; do :; done"])
+@pytest.mark.parametrize(
+    "script", ["while :; do :; done", "kill -STOP $$", "trap '' TERM INT; while :; do :; done"]
+)
 def test_time_limit(ran, script: str) -> None:
     report = ran(script, limits=Limits(call_seconds=0.4))
     assert report.stop is Stop.TIME
@@ -76,7 +78,9 @@ def test_memory_limit(bench: Bench) -> None:
 
 
 def test_output_limit(ran) -> None:
-    report = ran("while echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; do :; done", limits=Limits(output_bytes=1 << 16))
+    report = ran(
+        "while echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; do :; done", limits=Limits(output_bytes=1 << 16)
+    )
     assert report.stop is Stop.OUTPUT
     assert len(report.stdout) <= 1 << 16
 
@@ -88,7 +92,11 @@ def test_no_processes_unless_allowed(ran) -> None:
 
 
 def test_the_whole_tree_is_killed(ran) -> None:
-    report = ran("sleep 1000 & sleep 1000 & (sleep 1000 &) ; wait", allow_subprocess=True, limits=Limits(call_seconds=0.4))
+    report = ran(
+        "sleep 1000 & sleep 1000 & (sleep 1000 &) ; wait",
+        allow_subprocess=True,
+        limits=Limits(call_seconds=0.4),
+    )
     assert report.stop is Stop.TIME
 
 

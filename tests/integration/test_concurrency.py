@@ -10,9 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from conftest import ADD_UP, Bench, add_up
 from helpers import environment, run
 from leftovers import nothing_left
+
+from conftest import ADD_UP, Bench, add_up
 
 WRONG = "def solution(d):\n    return 11\n"
 RAISES = "def solution(d):\n    raise ValueError\n"
@@ -130,7 +131,19 @@ def test_workers_of_xdist(tmp_path: Path) -> None:
         "    assert not effibench.time('def solution(x):\\n    return x\\n', task).passed\n"
     )
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", "-W", "error", str(tmp_path)],
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-n",
+            "2",
+            "-p",
+            "no:cacheprovider",
+            "-W",
+            "error",
+            str(tmp_path),
+        ],
         cwd=tmp_path,
         env=environment(),
         capture_output=True,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from conftest import Bench, add_up
 
+from conftest import Bench, add_up
 from effibench.model import Flag, Limits, Measurement, Verdict
 from effibench.tasks.task import Entry, EntryKind, LiteralCase, Task
 from effibench.timing.native import NativeExecutor
@@ -69,7 +69,9 @@ def test_program_that_reads_stdin(bench: Bench) -> None:
         reference="print(sum(map(int, input().split())))\n",
         cases=[LiteralCase(input="1 2 3\n"), LiteralCase(input="4 5\n", expected="9\n")],
     )
-    assert_passed(bench.run("import sys\nprint(sum(map(int, sys.stdin.read().split())))\nsys.exit(0)\n", task))
+    assert_passed(
+        bench.run("import sys\nprint(sum(map(int, sys.stdin.read().split())))\nsys.exit(0)\n", task)
+    )
     assert_passed(bench.run("import os\nos.write(1, b'%d' % sum(map(int, os.read(0, 100).split())))\n", task))
     failed = bench.run("import sys\nprint(sum(map(int, sys.stdin.read().split())))\nsys.exit(3)\n", task)
     assert failed.verdict is Verdict.RUNTIME_ERROR
@@ -165,10 +167,21 @@ def test_time_many_keeps_the_order(bench: Bench) -> None:
         ("def solution(d):\n    while True:\n        pass\n", task),
         ("import os\nos._exit(3)\n", task),
         ("def solution(d):\n    return (x for x in d)\n", task),
-        ("def solution(d):\n    total = 0\n    for x in d['values']:\n        total += x\n    return total\n", task),
+        (
+            "def solution(d):\n    total = 0\n    for x in d['values']:\n        total += x\n    return total\n",
+            task,
+        ),
     ]
     found = [m.verdict.value for m in bench.session.time_many(pairs)]
-    assert found == ["pass", "wrong_answer", "runtime_error", "time_limit", "runtime_error", "invalid_result", "pass"]
+    assert found == [
+        "pass",
+        "wrong_answer",
+        "runtime_error",
+        "time_limit",
+        "runtime_error",
+        "invalid_result",
+        "pass",
+    ]
     assert bench.session.time_many([]) == []
 
 

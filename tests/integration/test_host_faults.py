@@ -11,10 +11,10 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import ADD_UP, add_up
 from helpers import PACKAGE, PREAMBLE, program, run, started
 from leftovers import nothing_left
 
+from conftest import ADD_UP, add_up
 from effibench.errors import HostError, ProtectionError, TaskError, UsageError
 from effibench.tasks.task import LiteralCase, Task
 from effibench.timing.native import NativeExecutor
@@ -33,7 +33,9 @@ def test_without_one_protection(feature: str) -> None:
         assert m.passed, m.reason
         assert m.level in {"strong", "standard"}
         states = {protection.name: protection.state for protection in m.protections}
-        affected = ("pid_namespace", "mount_namespace", "net_namespace") if feature == "namespaces" else (feature,)
+        affected = (
+            ("pid_namespace", "mount_namespace", "net_namespace") if feature == "namespaces" else (feature,)
+        )
         assert all(states[name] == "off" for name in affected)
         assert states["seccomp"] == "on"
         for protection in m.protections:
@@ -62,7 +64,9 @@ def test_without_any_protection_that_can_be_missing() -> None:
 
 @pytest.mark.parametrize("disable", [FEATURES, ("namespaces", "separate_user", "landlock")])
 def test_weak_must_be_asked_for(disable: tuple[str, ...]) -> None:
-    with pytest.raises(ProtectionError, match=r"protection here is 'weak', but 'standard' is asked for.*switched off"):
+    with pytest.raises(
+        ProtectionError, match=r"protection here is 'weak', but 'standard' is asked for.*switched off"
+    ):
         Session(disable=disable)
 
 
@@ -80,7 +84,7 @@ def test_a_refused_session_leaves_nothing(session: Session) -> None:
 
 
 def test_unknown_feature() -> None:
-    with pytest.raises(UsageError, match="'selinux'.*landlock"):
+    with pytest.raises(UsageError, match=r"'selinux'.*landlock"):
         Session(disable=["selinux"])
 
 
@@ -303,7 +307,10 @@ def test_a_lane_of_a_killed_holder_is_free_again(tmp_path: Path) -> None:
         assert holder.stdout.readline() == "held\n"
         holder.kill()
         holder.wait()
-        out = run("with Session(lane_wait_seconds=5) as s:\n    print(s.time(HONEST, add_up()).verdict.value)\n", EFFIBENCH_LOCK_DIR=lanes)
+        out = run(
+            "with Session(lane_wait_seconds=5) as s:\n    print(s.time(HONEST, add_up()).verdict.value)\n",
+            EFFIBENCH_LOCK_DIR=lanes,
+        )
         assert out == "pass\n"
 
 
@@ -340,14 +347,31 @@ BROKEN = {
         r"inputs\.py .*object",
     ),
     "generator prints endlessly": (
-        {"inputs": "def input_generator(seed, domain):\n    while True:\n        print('x' * 10**6, flush=True)\n"},
+        {
+            "inputs": "def input_generator(seed, domain):\n    while True:\n        print('x' * 10**6, flush=True)\n"
+        },
         r"inputs\.py",
     ),
-    "reference does not compile": ({"reference": "def solution(:\n"}, r"reference\.py on .* runtime_error: SyntaxError"),
-    "reference raises": ({"reference": "def solution(d):\n    raise ValueError('no')\n"}, r"reference\.py .* ValueError: no"),
-    "reference hangs": ({"reference": "def solution(d):\n    while True: pass\n"}, r"reference\.py .* time_limit"),
-    "reference dies": ({"reference": "import os\ndef solution(d):\n    os.abort()\n"}, r"reference\.py .*SIGABRT"),
-    "validator does not compile": ({"validator": "def output_validator(:\n"}, r"validator\.py cannot be loaded: SyntaxError"),
+    "reference does not compile": (
+        {"reference": "def solution(:\n"},
+        r"reference\.py on .* runtime_error: SyntaxError",
+    ),
+    "reference raises": (
+        {"reference": "def solution(d):\n    raise ValueError('no')\n"},
+        r"reference\.py .* ValueError: no",
+    ),
+    "reference hangs": (
+        {"reference": "def solution(d):\n    while True: pass\n"},
+        r"reference\.py .* time_limit",
+    ),
+    "reference dies": (
+        {"reference": "import os\ndef solution(d):\n    os.abort()\n"},
+        r"reference\.py .*SIGABRT",
+    ),
+    "validator does not compile": (
+        {"validator": "def output_validator(:\n"},
+        r"validator\.py cannot be loaded: SyntaxError",
+    ),
     "no validator": ({"validator": "x = 1\n"}, r"validator\.py defines no output_validator"),
     "validator refuses the reference": (
         {"validator": "def output_validator(pred, ref):\n    return False, 'never'\n"},
@@ -361,7 +385,10 @@ BROKEN = {
         {"validator": "import os\ndef output_validator(pred, ref):\n    os._exit(0)\n"},
         r"the validator cannot cope",
     ),
-    "library is missing": ({"libraries": ("no_such_library",)}, r"cannot import 'no_such_library' \(task field `libraries`\)"),
+    "library is missing": (
+        {"libraries": ("no_such_library",)},
+        r"cannot import 'no_such_library' \(task field `libraries`\)",
+    ),
 }
 
 
@@ -373,7 +400,9 @@ def test_broken_task(session: Session, name: str) -> None:
         "reference": "def solution(d):\n    return d\n",
         "domains": ("correctness-small",),
     }
-    task = Task.make("test/broken", limits=add_up(limits={"call_seconds": 0.5}).limits, **{**sound, **changes})  # type: ignore[arg-type]
+    task = Task.make(
+        "test/broken", limits=add_up(limits={"call_seconds": 0.5}).limits, **{**sound, **changes}
+    )  # type: ignore[arg-type]
     assert isinstance(session.executor, NativeExecutor)
     with pytest.raises((TaskError, HostError), match=message) as caught:
         session.time("def solution(d):\n    return d\n", task)
@@ -382,6 +411,8 @@ def test_broken_task(session: Session, name: str) -> None:
 
 
 def test_expected_value_that_the_reference_contradicts(session: Session) -> None:
-    task = Task.make("test/contradiction", reference=ADD_UP, cases=[LiteralCase(input={"values": [1, 2]}, expected=4)])
+    task = Task.make(
+        "test/contradiction", reference=ADD_UP, cases=[LiteralCase(input={"values": [1, 2]}, expected=4)]
+    )
     with pytest.raises(TaskError, match=r"reference\.py on correctness, seed 0: wrong_answer"):
         session.time(ADD_UP, task)

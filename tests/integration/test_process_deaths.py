@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import Bench, add_up
 from helpers import alive, program, spinning, started, wait_until
 from leftovers import children, descendants, launchers, nothing_left, zygote_pids
 
+from conftest import Bench, add_up
 from effibench.errors import EffibenchError, HostError
 from effibench.model import Measurement
 from effibench.timing.native import NativeExecutor
@@ -60,7 +60,8 @@ def test_death_in_the_middle_of_a_call(own: Bench, victim: str) -> None:
     thread, outcome = call_in_thread(own, SLOW)
     wait_until(lambda: len(own.executor.live) > busy, 10, "the candidate has started")
     time.sleep(0.1)
-    tree = descendants(os.getpid())
+    tree = {process for launcher in launchers(own.executor) for process in {launcher, *descendants(launcher)}}
+    assert len(tree) >= 4  # launcher, zygote, judge, candidate
     for pid in {"zygote": zygote_pids, "launcher": launchers}[victim](own.executor):
         os.kill(pid, signal.SIGKILL)
     thread.join(30)
@@ -123,7 +124,10 @@ def test_killed_host_leaves_no_process(disable: list[str]) -> None:
         wait_until(lambda: not alive(tree), 5, f"{tree} have gone")
     # What the dead host had on disk is removed by the next one that starts.
     with Session() as session:
-        folders = [folder.name for folder in session.executor.slots.root.parent.glob(f"effibench-scratch-{host.pid}-*")]
+        folders = [
+            folder.name
+            for folder in session.executor.slots.root.parent.glob(f"effibench-scratch-{host.pid}-*")
+        ]
         assert folders == []
         if session.executor.slots.cgroup is not None:
             for path in filter(None, session.executor.slots.cgroup.paths()):

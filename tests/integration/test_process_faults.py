@@ -116,7 +116,10 @@ MESSAGES = {
     "times": ("os.utime(1, ns=(5, 5))", "os.stat(1).st_mtime_ns == 5"),
     "mode": ("os.fchmod(1, 0o123)", "os.stat(1).st_mode & 0o777 == 0o123"),
     "flags": ("fcntl.fcntl(1, fcntl.F_SETFL, os.O_APPEND)", "fcntl.fcntl(1, fcntl.F_GETFL) & os.O_APPEND"),
-    "seals": ("fcntl.fcntl(1, fcntl.F_ADD_SEALS, fcntl.F_SEAL_WRITE)", "fcntl.fcntl(1, fcntl.F_GET_SEALS) & 8"),
+    "seals": (
+        "fcntl.fcntl(1, fcntl.F_ADD_SEALS, fcntl.F_SEAL_WRITE)",
+        "fcntl.fcntl(1, fcntl.F_GET_SEALS) & 8",
+    ),
 }
 
 

@@ -28,7 +28,9 @@ class Memfile:
         try:
             self.fd = os.memfd_create(name, os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
         except OSError as error:
-            raise HostError(f"cannot make an anonymous file (limit on open files, ulimit -n): {error}") from error
+            raise HostError(
+                f"cannot make an anonymous file (limit on open files, ulimit -n): {error}"
+            ) from error
 
     @classmethod
     def of(cls, data: bytes) -> Memfile:
@@ -72,7 +74,14 @@ class Memfile:
     def _state(self) -> tuple[int, ...]:
         status = os.fstat(self.fd)
         flags = fcntl.fcntl(self.fd, fcntl.F_GETFL)
-        return (self.written(), flags, status.st_blocks, status.st_mode, status.st_mtime_ns, status.st_ctime_ns)
+        return (
+            self.written(),
+            flags,
+            status.st_blocks,
+            status.st_mode,
+            status.st_mtime_ns,
+            status.st_ctime_ns,
+        )
 
     def read_written(self) -> bytes:
         """Everything that a stream wrote."""

@@ -88,7 +88,9 @@ class Sandbox:
     def __init__(self, disabled: Iterable[str], landlock_abi: int) -> None:
         self.disabled = frozenset(disabled)
         if unknown := sorted(self.disabled - set(FEATURES)):
-            raise UsageError(f"disable = {unknown} (argument `disable`): expected names out of {', '.join(FEATURES)}")
+            raise UsageError(
+                f"disable = {unknown} (argument `disable`): expected names out of {', '.join(FEATURES)}"
+            )
         self.landlock_abi = 0 if "landlock" in self.disabled else landlock_abi
         self.read_only = readable_paths()
         self._devices = [path for path in _DEVICES if Path(path).exists()]
