@@ -93,6 +93,20 @@ class KeptChild {
   std::optional<ExitReport> report_;
 };
 
+// A child that the zygote was asked for. Dropping it gives the child up: the zygote kills it.
+class PendingChild {
+ public:
+  PendingChild(Fd reply, Fd control, bool announces)
+      : reply_(std::move(reply)), control_(std::move(control)), announces_(announces) {}
+  // Waits until the zygote has forked. Once only. Throws Error if it could not, or died.
+  KeptChild wait(std::int64_t deadline_ns, const Interrupt& interrupt);
+
+ private:
+  Fd reply_;
+  Fd control_;
+  bool announces_;
+};
+
 struct LaunchSpec {
   std::vector<std::string> argv;         // launcher, its options, "--", interpreter, its arguments
   std::vector<std::string> environment;  // complete: nothing is inherited
@@ -117,7 +131,10 @@ class KeptZygote {
   std::string read_report(std::int64_t deadline_ns, const Interrupt& interrupt);
   // The zygote's greeting after its imports: "ok" or the text of what failed. nullopt if it died.
   std::optional<std::string> read_greeting(std::int64_t deadline_ns, const Interrupt& interrupt);
-  // Starts a child. `stdio` are three descriptors, `cgroups` open cgroup.procs files.
+  // Asks for a child, which is forked while the caller does something else. `stdio` are three descriptors, `cgroups` open cgroup.procs files.
+  PendingChild request(const SpawnSpec& spec, const std::vector<int>& stdio, const std::vector<int>& cgroups,
+                       std::int64_t deadline_ns, const Interrupt& interrupt);
+  // Asks and waits.
   KeptChild spawn(const SpawnSpec& spec, const std::vector<int>& stdio, const std::vector<int>& cgroups,
                   std::int64_t deadline_ns, const Interrupt& interrupt);
   [[nodiscard]] bool alive() const;

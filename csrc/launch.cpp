@@ -86,17 +86,6 @@ class SpawnActions {
   posix_spawnattr_t attributes_{};
 };
 
-bool ends_before(int pidfd, std::int64_t deadline_ns) noexcept {
-  for (;;) {
-    const std::int64_t left_ms = std::clamp<std::int64_t>((deadline_ns - now_ns()) / 1'000'000, 0, 60'000);
-    pollfd entry{pidfd, POLLIN, 0};
-    const int ready = ::poll(&entry, 1, static_cast<int>(left_ms));
-    if (ready > 0 || (ready == 0 && left_ms == 0) || (ready < 0 && errno != EINTR)) {
-      return ready > 0;
-    }
-  }
-}
-
 // Moves a descriptor above the numbers that the launcher's own will be placed at.
 Fd above_fixed(int fd) { return Fd(check(::fcntl(fd, F_DUPFD_CLOEXEC, 8), "fcntl(F_DUPFD_CLOEXEC)")); }
 
@@ -184,6 +173,11 @@ std::optional<std::string> KeptZygote::read_greeting(std::int64_t deadline_ns, c
 
 KeptChild KeptZygote::spawn(const SpawnSpec& spec, const std::vector<int>& stdio, const std::vector<int>& cgroups,
                             std::int64_t deadline_ns, const Interrupt& interrupt) {
+  return request(spec, stdio, cgroups, deadline_ns, interrupt).wait(deadline_ns, interrupt);
+}
+
+PendingChild KeptZygote::request(const SpawnSpec& spec, const std::vector<int>& stdio, const std::vector<int>& cgroups,
+                                 std::int64_t deadline_ns, const Interrupt& interrupt) {
   SocketPair reply = socket_pair(SOCK_SEQPACKET);
   SocketPair control = socket_pair(SOCK_STREAM);
   std::vector<int> fds{reply.theirs.get(), control.theirs.get()};
@@ -224,9 +218,11 @@ KeptChild KeptZygote::spawn(const SpawnSpec& spec, const std::vector<int>& stdio
       throw_errno("ask the zygote for a child");
     }
   }
-  reply.theirs.reset();
-  control.theirs.reset();
+  const bool announces = spec.tolerate || !spec.argv.empty();
+  return {std::move(reply.ours), std::move(control.ours), announces};
+}
 
+KeptChild PendingChild::wait(std::int64_t deadline_ns, const Interrupt& interrupt) {
   std::array<char, 512> buffer;  // NOLINT: filled by recvmsg
   iovec answer{buffer.data(), buffer.size()};
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> rights{};
@@ -237,14 +233,14 @@ KeptChild KeptZygote::spawn(const SpawnSpec& spec, const std::vector<int>& stdio
   for (;;) {
     received.msg_control = rights.data();
     received.msg_controllen = rights.size();
-    size = ::recvmsg(reply.ours.get(), &received, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    size = ::recvmsg(reply_.get(), &received, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     if (size >= 0 || (errno != EAGAIN && errno != EINTR)) {
       break;
     }
     if (now_ns() >= deadline_ns) {
       throw Error("the zygote did not start a child in time");
     }
-    wait_readable({reply.ours.get(), -1}, deadline_ns, interrupt);
+    wait_readable({reply_.get(), -1}, deadline_ns, interrupt);
   }
   if (size <= 0) {
     throw Error("the zygote has died");
@@ -263,8 +259,7 @@ KeptChild KeptZygote::spawn(const SpawnSpec& spec, const std::vector<int>& stdio
   if (!pidfd) {  // the zygote always sends one, but this process may have no number free for it
     throw Error("take the pidfd of a child", (received.msg_flags & MSG_CTRUNC) != 0 ? EMFILE : EPROTO);
   }
-  const bool announces = spec.tolerate || !spec.argv.empty();
-  return {std::move(reply.ours), std::move(control.ours), std::move(pidfd), announces};
+  return {std::move(reply_), std::move(control_), std::move(pidfd), announces_};
 }
 
 bool KeptZygote::alive() const {

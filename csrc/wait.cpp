@@ -33,4 +33,15 @@ void wait_readable(std::array<int, 2> fds, std::int64_t deadline_ns, const std::
   }
 }
 
+bool ends_before(int pidfd, std::int64_t deadline_ns) noexcept {
+  for (;;) {
+    const std::int64_t left_ms = std::clamp<std::int64_t>((deadline_ns - now_ns()) / 1'000'000, 0, 60'000);
+    pollfd entry{pidfd, POLLIN, 0};
+    const int ready = ::poll(&entry, 1, static_cast<int>(left_ms));
+    if (ready > 0 || (ready == 0 && left_ms == 0) || (ready < 0 && errno != EINTR)) {
+      return ready > 0;
+    }
+  }
+}
+
 }  // namespace effibench

@@ -11,4 +11,7 @@ namespace effibench {
 // passes. `interrupt` runs at least every 100 ms and after each EINTR; what it throws is passed on.
 void wait_readable(std::array<int, 2> fds, std::int64_t deadline_ns, const std::function<void()>& interrupt);
 
+// Whether a process ends before the deadline. For destructors: nothing interrupts it.
+bool ends_before(int pidfd, std::int64_t deadline_ns) noexcept;
+
 }  // namespace effibench

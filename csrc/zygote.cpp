@@ -2,7 +2,6 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -11,8 +10,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <csignal>
-#include <cstdint>
 #include <cstring>
 #include <map>
 #include <memory>
@@ -20,9 +17,9 @@
 #include <utility>
 #include <vector>
 
-#include "clock.hpp"
 #include "error.hpp"
 #include "landlock.hpp"
+#include "reaper.hpp"
 #include "scratch.hpp"
 #include "usage.hpp"
 #include "wire.hpp"
@@ -63,47 +60,9 @@ std::string failure(int code, const std::string& what) {
   return WireWriter().integer(kReplyFailed).integer(code).text(what).data();
 }
 
-// The killed rest of a child's group comes to us, one generation after another. It must be gone before the scratch
-// directory is emptied and the child's slot is used again, but a process stuck in the kernel must not hold us up.
-void await_group(pid_t group) noexcept {
-  constexpr std::int64_t kPatienceNs = 1'000'000'000;
-  const std::int64_t deadline = now_ns() + kPatienceNs;
-  for (;;) {
-    const pid_t ended = ::waitpid(-group, nullptr, WNOHANG);
-    if (ended < 0 || now_ns() > deadline) {
-      return;  // ECHILD: none is left
-    }
-    if (ended == 0) {
-      const timespec pause{0, 200'000};
-      (void)::nanosleep(&pause, nullptr);
-    }
-  }
-}
-
-volatile std::sig_atomic_t child_ended = -1;  // the eventfd
-
-void note_child_end(int) {
-  const int saved = errno;
-  const std::uint64_t one = 1;
-  [[maybe_unused]] const ssize_t written = ::write(child_ended, &one, sizeof one);
-  errno = saved;
-}
-
 class Zygote {
  public:
   Zygote(int control, const ForkHooks& hooks) : control_(control), hooks_(hooks) {
-    // A handler and not a signalfd: a thread that a library has started may have SIGCHLD unblocked, and then the
-    // kernel gives the signal to that thread, where its default is to vanish.
-    ended_ = Fd(check(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), "eventfd"));
-    child_ended = ended_.get();
-    struct sigaction action {};
-    action.sa_handler = note_child_end;
-    action.sa_flags = SA_RESTART | SA_NOCLDSTOP;
-    check(::sigaction(SIGCHLD, &action, nullptr), "sigaction(SIGCHLD)");
-    sigset_t child_signals;
-    sigemptyset(&child_signals);
-    sigaddset(&child_signals, SIGCHLD);
-    check(::sigprocmask(SIG_UNBLOCK, &child_signals, nullptr), "unblock SIGCHLD");
     // Processes that a child leaves behind come to us, where they are killed and reaped.
     check(::prctl(PR_SET_CHILD_SUBREAPER, 1), "prctl(PR_SET_CHILD_SUBREAPER)");
     check(::prctl(PR_SET_DUMPABLE, 0), "prctl(PR_SET_DUMPABLE)");
@@ -111,7 +70,7 @@ class Zygote {
 
   std::optional<SpawnSpec> serve() {
     for (;;) {
-      std::vector<pollfd> entries{{control_, POLLIN, 0}, {ended_.get(), POLLIN, 0}};
+      std::vector<pollfd> entries{{control_, POLLIN, 0}, {ends_.fd(), POLLIN, 0}};
       for (const auto& [pid, child] : children_) {
         entries.push_back({child.killed ? -1 : child.reply.get(), 0, 0});  // hanging up is reported unasked
       }
@@ -245,8 +204,7 @@ class Zygote {
   }
 
   void reap() {
-    std::uint64_t ends = 0;
-    [[maybe_unused]] const ssize_t count = ::read(ended_.get(), &ends, sizeof ends);  // EAGAIN: nothing new
+    ends_.clear();
     for (;;) {
       siginfo_t info{};
       if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) {
@@ -301,7 +259,7 @@ class Zygote {
 
   int control_;
   const ForkHooks& hooks_;
-  Fd ended_;
+  ChildEnds ends_;
   std::string packet_;
   std::map<pid_t, LiveChild> children_;
   std::map<std::string, Fd> rulesets_;

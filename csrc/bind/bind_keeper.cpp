@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "affinity.hpp"
 #include "bind.hpp"
 #include "clock.hpp"
 #include "keeper.hpp"
@@ -121,6 +122,8 @@ void register_child(py::module_& module) {
           },
           py::arg("timeout_s") = 10.0)
       .def("cpu_ns", &KeptChild::cpu_ns)
+      .def("set_affinity", [](const KeptChild& child, const CpuSet& cpus) { set_affinity(child.pid(), cpus); },
+           py::arg("cpus"))
       .def("rss_bytes", [](const KeptChild& child) { return rss_bytes(child.pid()); })
       .def("memory", &KeptChild::memory);
 }
@@ -129,6 +132,15 @@ void register_child(py::module_& module) {
 
 void register_keeper(py::module_& module) {
   register_child(module);
+  py::class_<PendingChild>(module, "PendingChild")
+      .def(
+          "wait",
+          [](PendingChild& pending, double timeout_s) {
+            const std::int64_t until = deadline(timeout_s);
+            const py::gil_scoped_release release;
+            return pending.wait(until, raise_pending_signals);
+          },
+          py::arg("timeout_s") = 30.0);
   py::class_<KeptZygote>(module, "Zygote")
       .def_static(
           "launch",
@@ -162,13 +174,13 @@ void register_keeper(py::module_& module) {
           },
           py::arg("timeout_s"))
       .def(
-          "spawn",
+          "request",
           [](KeptZygote& zygote, const py::dict& fields, const std::vector<int>& stdio, const std::vector<int>& cgroups,
              double timeout_s) {
             const SpawnSpec spec = spec_from(fields);
             const std::int64_t until = deadline(timeout_s);
             const py::gil_scoped_release release;
-            return zygote.spawn(spec, stdio, cgroups, until, raise_pending_signals);
+            return zygote.request(spec, stdio, cgroups, until, raise_pending_signals);
           },
           py::arg("spec"), py::arg("stdio"), py::arg("cgroups"), py::arg("timeout_s") = 30.0)
       .def("alive", &KeptZygote::alive)

@@ -25,7 +25,7 @@ LAYERS = (
         "gpu_sync",
     ),
     ("mounts", "lanes"),
-    ("wire", "codec", "sampler", "wait", "scratch"),
+    ("wire", "codec", "sampler", "wait", "scratch", "reaper"),
     ("frame", "spawn"),
     ("child",),
     ("keeper",),

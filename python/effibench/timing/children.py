@@ -45,6 +45,7 @@ class Spawned:
         self._executor = executor
         self.limits = limits
         self.report: _core.ExitReport | None = None
+        self._child: _core.Child | None = None
         self._slot = executor.slots.take()
         # A command replaces its memory image, so its peak is read from the cgroup; others by their resident size.
         self._watch_peak = role == "command"
@@ -67,11 +68,27 @@ class Spawned:
             )
             spec |= overrides or {}
             stdio = [stdin.fd if stdin else executor.null_fd, self.stdout.fd, self.stderr.fd]
-            self.child = handle.zygote.spawn(spec, stdio, self._cgroup_files())
+            self._pending = handle.zygote.request(spec, stdio, self._cgroup_files())
             executor.live.add(self)
         except BaseException:
             self._release()
             raise
+
+    @property
+    def child(self) -> _core.Child:
+        """The child; the first look waits for the fork that was asked for.
+
+        Raises:
+            HostError: the zygote could not fork, or died.
+        """
+        if self._child is None:
+            self._child = self._pending.wait()
+        return self._child
+
+    def kill(self) -> None:
+        """Kills the child if there is one already. Safe from other threads."""
+        if self._child is not None:
+            self._child.kill()
 
     def _cgroup_files(self) -> list[int]:
         cgroup = self._executor.slots.cgroup
@@ -125,9 +142,8 @@ class Spawned:
     def close(self) -> None:
         """Ends the child whatever state it is in."""
         try:
-            if hasattr(self, "child"):
-                with contextlib.suppress(HostError):  # a dead zygote takes its children with it
-                    self.finish()
+            with contextlib.suppress(HostError):  # a dead zygote takes its children with it
+                self.finish()
         finally:
             self._release()
 

@@ -107,7 +107,14 @@ class Runner(Protocol):
     """One process with one program loaded; runs cases until it fails or is closed."""
 
     def run(self, case: CaseInput, plan: CallPlan, *, last: bool) -> CaseRun:
-        """Runs one case. After the `last` one, or a stop other than `done`, the process is over."""
+        """Runs one case. After the `last` one, or a stop other than `done`, the process is being ended."""
+
+    def finish(self) -> None:
+        """Waits until the process has ended: from then on nobody can change its answers.
+
+        Raises:
+            HostError: the harness failed while the process ran.
+        """
 
     def close(self) -> None:
         """Ends the process and everything it started."""
@@ -128,8 +135,15 @@ class Executor(Protocol):
     def inputs(self, task: Task, base_seed: int, count: int) -> Sequence[CaseInput]:
         """Builds the unique inputs of every domain."""
 
-    def start(self, program: Program, lane: Lane) -> Runner:
-        """Starts a process; the program is loaded when its first case runs."""
+    def starts_ahead(self, lane: Lane) -> bool:
+        """Whether the next process can be started while one runs on the lane without disturbing it."""
+
+    def start(self, program: Program, lane: Lane, *, ahead: bool = False) -> Runner:
+        """Starts a process; the program is loaded when its first case runs.
+
+        Args:
+            ahead: another process is running on the lane: stay off it until the first case.
+        """
 
     def judge(self, task: Task, expected: Output, actual: Output) -> Judgement:
         """Asks the task's validator."""

@@ -119,7 +119,11 @@ class FakeExecutor:
             for seed in range(base_seed, base_seed + count)
         ]
 
-    def start(self, program: Program, lane: Lane) -> FakeRunner:
+    def starts_ahead(self, lane: Lane) -> bool:
+        """One process at a time, so that the order of events is exact."""
+        return False
+
+    def start(self, program: Program, lane: Lane, *, ahead: bool = False) -> FakeRunner:
         """Starts a process."""
         self.events.append(f"start {program.role}")
         return FakeRunner(self, program)
@@ -174,6 +178,9 @@ class FakeRunner:
             run.calls.append(Call(_sample(claimed, step, number < plan.warmups), FakeValue(step.answer)))
         run.envelope_ns = executor.clock.now_ns - began
         return run
+
+    def finish(self) -> None:
+        """It has ended."""
 
     def close(self) -> None:
         """Records the end."""

@@ -209,9 +209,13 @@ class NativeExecutor:
             )
         return [case._replace(data=case.data.copy()) for case in cases]  # type: ignore[attr-defined]
 
-    def start(self, program: Program, lane: Lane) -> Runner:
-        """Starts a process for a program on a lane."""
-        return NativeRunner(self, program, lane)
+    def starts_ahead(self, lane: Lane) -> bool:
+        """Whether the helpers' CPUs lie outside the lane, so that forking there leaves the lane alone."""
+        return not set(lane.cpus) & set(self.lanes.harness_cpus())
+
+    def start(self, program: Program, lane: Lane, *, ahead: bool = False) -> Runner:
+        """Starts a process for a program; one started ahead is set up off the lane and moves to it to run."""
+        return NativeRunner(self, program, lane, ahead=ahead)
 
     def judge(self, task: Task, expected: Output, actual: Output) -> Judgement:
         """Asks the task's validator in a judge process."""
@@ -230,7 +234,7 @@ class NativeExecutor:
     def abort(self) -> None:
         """Kills every running child; their runs return as crashed."""
         for spawned in list(self.live):
-            spawned.child.kill()
+            spawned.kill()
 
     def close(self) -> None:
         """Ends every process and removes every file and cgroup."""

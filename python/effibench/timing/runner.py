@@ -26,8 +26,9 @@ _FOREIGN = "the process sent a message that no worker sends"
 class NativeRunner:
     """A candidate's or reference's process (see worker.py for its side)."""
 
-    def __init__(self, executor: NativeExecutor, program: Program, lane: Lane) -> None:
+    def __init__(self, executor: NativeExecutor, program: Program, lane: Lane, *, ahead: bool) -> None:
         self._program = program
+        self._move_to = lane.cpus if ahead else ()
         task = program.task
         self._limits = task.limits
         calls_at_most = 1000 if task.isolation == "candidate" else 8
@@ -36,7 +37,7 @@ class NativeRunner:
             program.role,
             libraries=task.libraries,
             cores=task.cores,
-            cpus=lane.cpus,
+            cpus=executor.lanes.harness_cpus() if ahead else lane.cpus,
             limits=task.limits,
             cpu_seconds=(task.limits.import_seconds + calls_at_most * task.limits.call_seconds) * task.cores,
             device=task.device,
@@ -69,9 +70,10 @@ class NativeRunner:
                 return self._interrupted(run, event)
             if event.frame_kind == wire.FAILED:
                 return self._failed(run, event.payload)
-            if event.frame_kind not in {wire.SAMPLE, wire.DONE} or not self._take_samples(
-                run, event.payload, plan
-            ):
+            empty = event.frame_kind == wire.SAMPLE and not event.payload
+            if event.frame_kind not in {wire.SAMPLE, wire.DONE} or empty:
+                return self._stopped(run, Stop.FORGED, _FOREIGN)
+            if not self._take_samples(run, event.payload, plan):
                 return self._stopped(run, Stop.FORGED, _FOREIGN)
             if any(call.sample.wall_ns > self._limits.call_seconds * 1e9 for call in run.calls):
                 return self._stopped(
@@ -84,6 +86,10 @@ class NativeRunner:
         run.envelope_ns = event.stamp_ns - began
         self._look(run, before_cpu, last)
         return run
+
+    def finish(self) -> None:
+        """Waits until the process has ended."""
+        self._spawned.finish()
 
     def close(self) -> None:
         """Ends the process."""
@@ -102,6 +108,8 @@ class NativeRunner:
             "result_bytes": self._limits.result_bytes,
         }
         run = CaseRun(Stop.DONE)
+        if self._move_to:
+            self._spawned.child.set_affinity(self._move_to)
         began = _core.now_ns()
         if not self._spawned.configure(fields):
             return self._ended(run)
@@ -133,13 +141,16 @@ class NativeRunner:
         """Adds the calls that a message reports; False if no honest worker reports that."""
         if len(payload) % wire.SAMPLE_BYTES:
             return False
+        # Every message restarts the clock of its deadline, so none may come beyond the planned calls.
+        if len(run.calls) + len(payload) // wire.SAMPLE_BYTES > plan.warmups + plan.timed:
+            return False
         written = self._spawned.results.size
         for start in range(0, len(payload), wire.SAMPLE_BYTES):
             record = wire.SAMPLE_RECORD.unpack_from(payload, start)
             place = wire.SAMPLE_PLACE.unpack_from(payload, start + wire.SAMPLE_RECORD.size)
             offset, length, mutated = place
             fits = 0 <= offset <= written - length and 0 < length <= self._limits.result_bytes
-            sample = Sample(*record, len(run.calls) < plan.warmups)
+            sample = Sample(*(*record, len(run.calls) < plan.warmups))
             if not fits or sample.wall_ns < 0:
                 return False
             run.calls.append(Call(sample, Slice(self._spawned.results, offset, length)))
@@ -157,13 +168,13 @@ class NativeRunner:
             run.peak_memory_bytes = max(0, memory.hwm_bytes - self._resident)
             if memory.threads > 1 and after_cpu is not None:
                 run.late_cpu_share = self._late_cpu_share()
+        self._streams(run)
         if last:
-            self._spawned.finish()  # nobody can change the answers any more
+            self._spawned.kill()
         else:
             # The process lives on and still has the result file: what counts is what the file holds now.
             kept = Slice(self._spawned.results, 0, self._spawned.results.size).copy().file
             run.calls[:] = [call._replace(output=Slice(kept, *_place(call.output))) for call in run.calls]
-        self._streams(run)
 
     def _late_cpu_share(self) -> float | None:
         before, began = self._cpu_ns(), time.perf_counter_ns()

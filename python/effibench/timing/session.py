@@ -24,7 +24,7 @@ from effibench.model import CaseResult, Flag, Limits, Measurement, Verdict
 from effibench.tasks.load import load_task
 from effibench.tasks.task import Task, named_source
 from effibench.timing import integrity
-from effibench.timing.executor import CallPlan, CaseRun, Executor, Lane, Program
+from effibench.timing.executor import CallPlan, CaseRun, Executor, Lane, Program, Stop
 from effibench.timing.protocols import Protocol, protocol_named
 from effibench.timing.suite import Suite, build_suite
 from effibench.timing.takes import Takes
@@ -34,6 +34,7 @@ CandidateLike = Candidate | str | Path | Callable[..., Any]
 TaskLike = Task | str | Path
 Progress = Callable[[int, int, str], None]
 
+_SHORT_NS = 50_000_000
 _JUDGE_ONLY = CallPlan(warmups=0, timed=1)
 
 
@@ -201,13 +202,12 @@ class Session:
         with Takes(self.executor, program, lane, protocol, suite) as takes:
             for index in range(len(suite.cases)):
                 self._report(index, len(suite.cases), candidate.name)
-                run = takes.take(index)
+                runs.append(takes.take(index))
                 self._check()
-                result = self._case_result(suite, index, run)
-                runs.append(run)
-                results.append(result)
-                if result.verdict is not Verdict.PASS:
+                self._judge(suite, takes, runs, results, last=index + 1 == len(suite.cases))
+                if results and results[-1].verdict is not Verdict.PASS:
                     break
+        del runs[len(results) :]
         level, protections = self.executor.protections()
         return _summarise(
             Measurement(
@@ -228,6 +228,23 @@ class Session:
             suite.reference if timing else [],
             timing=timing,
         )
+
+    def _judge(
+        self, suite: Suite, takes: Takes, runs: list[CaseRun], results: list[CaseResult], *, last: bool
+    ) -> None:
+        """Judges the runs that are not judged yet, up to the first failing one.
+
+        While cases are short the newest run waits for the next round: by then its process has ended and no time is
+        lost. The first run is judged at once, because that is where most wrong candidates fail.
+        """
+        newest = runs[-1]
+        short = newest.stop is Stop.DONE and (newest.envelope_ns or 0) < _SHORT_NS
+        wait = short and not last and len(runs) > 1
+        for index in range(len(results), len(runs) - wait):
+            takes.settle(index)
+            results.append(self._case_result(suite, index, runs[index]))
+            if results[-1].verdict is not Verdict.PASS:
+                return
 
     def _case_result(self, suite: Suite, index: int, run: CaseRun) -> CaseResult:
         case, expected = suite.cases[index], suite.expected[index]

@@ -61,6 +61,7 @@ def build_suite(
     with Takes(executor, program, lane, protocol, suite) as takes:
         for index, case in enumerate(suite.cases):
             run = takes.take(index)
+            takes.settle(index)
             check()
             verdict = verdict_of_run(run)
             where = f"task {task.id}: reference.py on {case.domain}, seed {case.seed}"

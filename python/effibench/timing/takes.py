@@ -1,4 +1,9 @@
-"""Running one case of a program as a protocol and the task's isolation say: in how many processes, how often."""
+"""Running one case of a program as a protocol and the task's isolation say: in how many processes, how often.
+
+Forking is as long as a short case, so the next case's process is forked and set up while this one's runs, on the
+helpers' CPUs and never on the lane; and a process that has answered ends while the next one runs. Its answers may be
+read only once it has ended (`settle`).
+"""
 
 from __future__ import annotations
 
@@ -20,7 +25,9 @@ class Takes:
     ) -> None:
         self._executor, self._program, self._lane = executor, program, lane
         self._protocol, self._suite = protocol, suite
-        self._kept: Runner | None = None
+        self._kept: Runner | None = None  # one process for all cases
+        self._ahead: Runner | None = None  # the next case's process, being forked while this one's runs
+        self._ending: dict[int, Runner] = {}
 
     def __enter__(self) -> Takes:
         return self
@@ -28,8 +35,9 @@ class Takes:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._kept is not None:
-            self._kept.close()
+        for runner in (self._kept, self._ahead, *self._ending.values()):
+            if runner is not None:
+                runner.close()
 
     def take(self, index: int) -> CaseRun:
         """Runs the case with that index; a stop other than `done` ends the program's processes."""
@@ -50,11 +58,25 @@ class Takes:
             if self._kept is None:
                 self._kept = self._executor.start(self._program, self._lane)
             return self._kept.run(case, self._protocol.plan, last=False)
-        runner = self._executor.start(self._program, self._lane)
-        try:
-            return runner.run(case, self._protocol.plan, last=True)
-        finally:
-            runner.close()
+        runner = self._ahead or self._executor.start(self._program, self._lane)
+        self._ahead = None
+        self._ending[index] = runner
+        if index + 1 < len(self._suite.cases) and self._executor.starts_ahead(self._lane):
+            self._ahead = self._executor.start(self._program, self._lane, ahead=True)
+        return runner.run(case, self._protocol.plan, last=True)
+
+    def settle(self, index: int) -> None:
+        """Waits for the end of the process that ran the case; its answers may be looked at from then on.
+
+        Raises:
+            HostError: the harness failed while it ran.
+        """
+        runner = self._ending.pop(index, None)
+        if runner is not None:
+            try:
+                runner.finish()
+            finally:
+                runner.close()
 
     def _fresh_process(self, index: int) -> CaseRun:
         runner = self._executor.start(self._program, self._lane)
