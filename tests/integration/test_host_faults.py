@@ -7,16 +7,14 @@ import shutil
 import subprocess
 import sys
 import textwrap
-import time
 from pathlib import Path
 
 import pytest
-from helpers import PACKAGE, PREAMBLE, program, run, started
+from helpers import PACKAGE, PREAMBLE, run
 from leftovers import nothing_left
 
 from conftest import ADD_UP, add_up
-from effibench.errors import HostError, ProtectionError, TaskError, UsageError
-from effibench.tasks.task import LiteralCase, Task
+from effibench.errors import ProtectionError, UsageError
 from effibench.timing.native import NativeExecutor
 from effibench.timing.sandbox import FEATURES
 from effibench.timing.session import Session
@@ -250,169 +248,3 @@ def test_few_descriptors() -> None:
         """
     )
     assert out.split() == ["pass", "refused"]
-
-
-# --- lanes ---
-
-
-def test_a_busy_lane_is_waited_for_and_then_named(tmp_path: Path) -> None:
-    lanes = str(tmp_path)
-    cpu = min(os.sched_getaffinity(0))
-    holder = f"""
-        session = Session(lanes=[{cpu}])
-        with session.executor.lane(1, exclusive=True):
-            print("held", flush=True)
-            input()
-        print("free", flush=True)
-        input()
-        """
-    process = subprocess.Popen(
-        program(holder),
-        env={**os.environ, "PYTHONPATH": PACKAGE, "EFFIBENCH_LOCK_DIR": lanes},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout is not None
-        assert process.stdin is not None
-        assert process.stdout.readline() == "held\n"
-        text = f"""
-            with Session(lanes=[{cpu}], lane_wait_seconds=WAIT) as session:
-                try:
-                    print(session.time(HONEST, add_up()).verdict.value)
-                except effibench.HostError as error:
-                    print(error)
-            """
-        refused = run(text.replace("WAIT", "0.2"), EFFIBENCH_LOCK_DIR=lanes)
-        assert "no free lane of 1 cores within 0.2 s" in refused
-        assert str(process.pid) in refused
-        with started(*program(text.replace("WAIT", "60")), EFFIBENCH_LOCK_DIR=lanes) as waiting:
-            time.sleep(1.0)
-            assert waiting.poll() is None
-            process.stdin.write("\n")
-            process.stdin.flush()
-            output, errors = waiting.communicate(timeout=60)
-            assert output == "pass\n", errors
-    finally:
-        process.kill()
-        process.communicate()
-
-
-def test_a_lane_of_a_killed_holder_is_free_again(tmp_path: Path) -> None:
-    lanes = str(tmp_path)
-    text = "session = Session()\nwith session.executor.lane(1, exclusive=True):\n    print('held', flush=True)\n    input()\n"
-    with started(*program(text), EFFIBENCH_LOCK_DIR=lanes) as holder:
-        assert holder.stdout is not None
-        assert holder.stdout.readline() == "held\n"
-        holder.kill()
-        holder.wait()
-        out = run(
-            "with Session(lane_wait_seconds=5) as s:\n    print(s.time(HONEST, add_up()).verdict.value)\n",
-            EFFIBENCH_LOCK_DIR=lanes,
-        )
-        assert out == "pass\n"
-
-
-@pytest.mark.parametrize("lanes", [[], [4096], [-1]])
-def test_lanes_that_do_not_exist(lanes: list[int]) -> None:
-    with pytest.raises(UsageError, match="argument `lanes`"):
-        Session(lanes=lanes)
-
-
-def test_a_task_that_wants_more_cores_than_there_are(session: Session) -> None:
-    with pytest.raises(HostError, match=r"a lane of 4096 cores.*run\.cores"):
-        session.time(ADD_UP, add_up(cores=4096))
-
-
-# --- tasks ---
-
-BROKEN = {
-    "inputs do not compile": ({"inputs": "def input_generator(:\n"}, r"inputs\.py \(import\): SyntaxError"),
-    "no generator": ({"inputs": "x = 1\n"}, r"inputs\.py defines no input_generator"),
-    "generator raises": (
-        {"inputs": "def input_generator(seed, domain):\n    raise ValueError('no')\n"},
-        r"inputs\.py \(domain 'correctness-small', seed 42\): ValueError: no",
-    ),
-    "generator ends its process": (
-        {"inputs": "import os\ndef input_generator(seed, domain):\n    os._exit(3)\n"},
-        r"inputs\.py: the generator process left with exit status 3",
-    ),
-    "generator is random": (
-        {"inputs": "import os\ndef input_generator(seed, domain):\n    return os.urandom(8)\n"},
-        r"two different inputs for one seed",
-    ),
-    "generator returns an object": (
-        {"inputs": "def input_generator(seed, domain):\n    return object()\n"},
-        r"inputs\.py .*object",
-    ),
-    "generator prints endlessly": (
-        {
-            "inputs": "def input_generator(seed, domain):\n    while True:\n        print('x' * 10**6, flush=True)\n"
-        },
-        r"inputs\.py",
-    ),
-    "reference does not compile": (
-        {"reference": "def solution(:\n"},
-        r"reference\.py on .* runtime_error: SyntaxError",
-    ),
-    "reference raises": (
-        {"reference": "def solution(d):\n    raise ValueError('no')\n"},
-        r"reference\.py .* ValueError: no",
-    ),
-    "reference hangs": (
-        {"reference": "def solution(d):\n    while True: pass\n"},
-        r"reference\.py .* time_limit",
-    ),
-    "reference dies": (
-        {"reference": "import os\ndef solution(d):\n    os.abort()\n"},
-        r"reference\.py .*SIGABRT",
-    ),
-    "validator does not compile": (
-        {"validator": "def output_validator(:\n"},
-        r"validator\.py cannot be loaded: SyntaxError",
-    ),
-    "no validator": ({"validator": "x = 1\n"}, r"validator\.py defines no output_validator"),
-    "validator refuses the reference": (
-        {"validator": "def output_validator(pred, ref):\n    return False, 'never'\n"},
-        r"wrong_answer by the task's own validator: never",
-    ),
-    "validator raises": (
-        {"validator": "def output_validator(pred, ref):\n    raise KeyError('no')\n"},
-        r"by the task's own validator: KeyError: 'no'",
-    ),
-    "validator dies": (
-        {"validator": "import os\ndef output_validator(pred, ref):\n    os._exit(0)\n"},
-        r"the validator cannot cope",
-    ),
-    "library is missing": (
-        {"libraries": ("no_such_library",)},
-        r"cannot import 'no_such_library' \(task field `libraries`\)",
-    ),
-}
-
-
-@pytest.mark.parametrize("name", BROKEN)
-def test_broken_task(session: Session, name: str) -> None:
-    changes, message = BROKEN[name]
-    sound = {
-        "inputs": "def input_generator(seed, domain):\n    return seed\n",
-        "reference": "def solution(d):\n    return d\n",
-        "domains": ("correctness-small",),
-    }
-    task = Task.make(
-        "test/broken", limits=add_up(limits={"call_seconds": 0.5}).limits, **{**sound, **changes}
-    )  # type: ignore[arg-type]
-    assert isinstance(session.executor, NativeExecutor)
-    with pytest.raises((TaskError, HostError), match=message) as caught:
-        session.time("def solution(d):\n    return d\n", task)
-    assert isinstance(caught.value, HostError if "library" in name else TaskError)
-    assert session.time(ADD_UP, add_up()).passed
-
-
-def test_expected_value_that_the_reference_contradicts(session: Session) -> None:
-    task = Task.make(
-        "test/contradiction", reference=ADD_UP, cases=[LiteralCase(input={"values": [1, 2]}, expected=4)]
-    )
-    with pytest.raises(TaskError, match=r"reference\.py on correctness, seed 0: wrong_answer"):
-        session.time(ADD_UP, task)

@@ -61,6 +61,7 @@ def test_death_in_the_middle_of_a_call(own: Bench, victim: str) -> None:
     wait_until(lambda: len(own.executor.live) > busy, 10, "the candidate has started")
     time.sleep(0.1)
     tree = {pid for launcher in launchers(own.executor) for pid in (launcher, *descendants(launcher))}
+    assert len(tree) >= 4  # launcher, zygote, judge, candidate
     for pid in {"zygote": zygote_pids, "launcher": launchers}[victim](own.executor):
         os.kill(pid, signal.SIGKILL)
     thread.join(30)
