@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from effibench import _core
@@ -11,6 +13,7 @@ from effibench.model import Sample
 from effibench.timing import wire
 from effibench.timing.children import Spawned, decode_fields, describe_end
 from effibench.timing.executor import Call, CallPlan, CaseInput, CaseRun, Output, Program, Stop
+from effibench.timing.integrity import LATE_SHARE
 from effibench.timing.memfile import Slice
 
 if TYPE_CHECKING:
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 # On top of a call's own limit: decoding its input and encoding its answer.
 _GRACE_SECONDS = 1.0
 _LATE_LOOK_SECONDS = 0.002
+_LATE_LOOKS = 25
 _FOREIGN = "the process sent a message that no worker sends"
 
 
@@ -177,12 +181,25 @@ class NativeRunner:
             run.calls[:] = [call._replace(output=Slice(kept, *_place(call.output))) for call in run.calls]
 
     def _late_cpu_share(self) -> float | None:
+        """CPU used per wall time after the answer; looks again while a thread wants a CPU and got none."""
         before, began = self._cpu_ns(), time.perf_counter_ns()
-        time.sleep(_LATE_LOOK_SECONDS)
-        after, ended = self._cpu_ns(), time.perf_counter_ns()
-        if before is None or after is None:
-            return None
-        return (after - before) / (ended - began)
+        share: float | None = None
+        for _ in range(_LATE_LOOKS):
+            time.sleep(_LATE_LOOK_SECONDS)
+            after, ended = self._cpu_ns(), time.perf_counter_ns()
+            if before is None or after is None:
+                return None
+            share = (after - before) / (ended - began)
+            if share > LATE_SHARE or not self._has_runnable_thread():
+                break
+        return share
+
+    def _has_runnable_thread(self) -> bool:
+        with contextlib.suppress(OSError):  # it has just ended
+            for stat in Path(f"/proc/{self._spawned.child.pid}/task").glob("*/stat"):
+                if stat.read_text().rpartition(") ")[2].startswith("R"):
+                    return True
+        return False
 
     def _cpu_ns(self) -> int | None:
         try:
