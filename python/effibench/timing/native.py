@@ -29,6 +29,12 @@ _SCRATCH_BYTES = 1 << 30
 _PROBE_SECONDS = 20.0
 
 
+def hidden_paths() -> list[str]:
+    """Folders that are covered for every child where it has a mount namespace: the bundled tasks."""
+    root = bundled_root()
+    return [str(root)] if root.is_dir() else []
+
+
 class NativeExecutor:
     """Runs everything in sandboxed children of zygotes.
 
@@ -64,12 +70,11 @@ class NativeExecutor:
         except BaseException:
             os.close(self.null_fd)
             raise
-        hidden = [str(bundled_root())] if bundled_root().is_dir() else []
         self.zygotes = ZygotePool(
             namespaces=self.sandbox.namespaces(),
             scratch=self.slots.root,
             scratch_bytes=_SCRATCH_BYTES,
-            hidden=hidden,
+            hidden=hidden_paths(),
         )
         self._judges = JudgePool(self)
         self.live: set[Spawned] = set()
