@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import os
 import signal
 import subprocess
@@ -12,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pytest
 from leftovers import descendants
 
 import effibench
@@ -37,6 +39,12 @@ ENDLESS = "def solution(d):\\n    while True:\\n        pass\\n"
 
 def environment(**changes: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": PACKAGE, "PYTHONUNBUFFERED": "1", **changes}
+
+
+def needs(library: str) -> None:
+    """Skips the test if a library is missing, without loading it into this process (whose heap every test scans)."""
+    if importlib.util.find_spec(library) is None:
+        pytest.skip(f"{library} is not installed")
 
 
 def run(program: str, *, timeout: float = 120.0, python: str = sys.executable, **changes: str) -> str:

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from helpers import environment, run
+from helpers import environment, needs, run
 from leftovers import nothing_left
 
 from conftest import ADD_UP, Bench, add_up
@@ -57,7 +57,7 @@ def test_asyncio(bench: Bench) -> None:
 @pytest.mark.parametrize("library", ["polars", "torch"])
 def test_a_host_that_has_computed(library: str) -> None:
     """What hangs in a fork of this process must not matter: nothing is forked from it."""
-    pytest.importorskip(library)
+    needs(library)
     before = {
         "polars": (
             "import polars as pl\n"
@@ -119,7 +119,7 @@ def test_a_fork_of_the_host() -> None:
 
 
 def test_workers_of_xdist(tmp_path: Path) -> None:
-    pytest.importorskip("xdist")
+    needs("xdist")
     (tmp_path / "test_it.py").write_text(
         "import effibench, pytest\n"
         "from effibench import Task\n"

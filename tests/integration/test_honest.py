@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers import needs
 
 from conftest import Bench, add_up
 from effibench.model import Flag, Limits, Measurement, Verdict
@@ -230,7 +231,7 @@ LIBRARIES = {
 def test_libraries(bench: Bench, name: str) -> None:
     first = name.partition(",")[0]
     if first in {"numpy", "pandas", "polars", "torch", "numba"}:
-        pytest.importorskip(first)
+        needs(first)
         task = add_up(
             libraries=(first,),
             isolation="candidate" if first == "numba" else "case",

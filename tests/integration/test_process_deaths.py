@@ -78,9 +78,10 @@ def test_death_between_calls(own: Bench, victim: str) -> None:
     pairs = [(HONEST, add_up())] * 4
     own.warm(add_up())
     spare_judges(own, 3)  # which die as well
+    zygotes = set(zygote_pids(own.executor))
     for pid in {"zygote": zygote_pids, "launcher": launchers}[victim](own.executor):
         os.kill(pid, signal.SIGKILL)
-    wait_until(lambda: not alive(set(zygote_pids(own.executor))), 5, "the zygote has gone")
+    wait_until(lambda: not alive(zygotes), 5, "the zygote has gone")
     for m in own.session.time_many(pairs):
         assert m.passed, m.reason
 
