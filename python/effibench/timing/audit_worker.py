@@ -10,7 +10,7 @@ from typing import Any
 from effibench import _core, values
 from effibench.tasks.corruptions import corruptions
 from effibench.timing import source, wire
-from effibench.timing.worker import _expect, _judge_value, _load_function, _mapped, _send, _send_failure
+from effibench.timing.worker import _expect, _judge_value, _load_validator, _mapped, _send, _send_failure
 
 
 def serve_audit() -> None:
@@ -20,12 +20,9 @@ def serve_audit() -> None:
     the validator accepted.
     """
     config, _ = _expect(wire.CONFIGURE)
-    try:
-        validate = _load_function(config["source"], "output_validator", "validator.py")
-    except BaseException as error:
-        _send_failure("import", error)
+    validate = _load_validator(config["source"])
+    if validate is None:
         return
-    _send(wire.READY, {})
     while (received := _core.receive_frame()) is not None:
         _, payload, descriptor = received
         place = values.decode(payload)

@@ -204,12 +204,9 @@ def _generate(generate: Callable[..., Any], seed: int, domain: str) -> Any:
 
 def _serve_judge() -> None:
     config, _ = _expect(wire.CONFIGURE)
-    try:
-        validate = _load_function(config["source"], "output_validator", "validator.py")
-    except BaseException as error:
-        _send_failure("import", error)
+    validate = _load_validator(config["source"])
+    if validate is None:
         return
-    _send(wire.READY, {})
     while (received := _core.receive_frame()) is not None:
         _, payload, expected_fd = received
         place = values.decode(payload)
@@ -261,6 +258,17 @@ def _mapped(descriptor: int) -> Iterator[memoryview]:
             yield view
     finally:
         os.close(descriptor)
+
+
+def _load_validator(text: str) -> Callable[..., Any] | None:
+    """Loads a validator and says READY; None after its failure was reported."""
+    try:
+        validate = _load_function(text, "output_validator", "validator.py")
+    except BaseException as error:
+        _send_failure("import", error)
+        return None
+    _send(wire.READY, {})
+    return validate
 
 
 def _load_function(text: str, name: str, file_name: str) -> Callable[..., Any]:
