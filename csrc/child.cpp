@@ -32,7 +32,10 @@ void die_with_parent(ChildSetup& setup) {
   }
 }
 
-void own_session(ChildSetup&) { check(::setsid(), "setsid"); }
+void own_session(ChildSetup& setup) {
+  check(::setsid(), "setsid");
+  check(::prctl(PR_SET_NAME, ("eb-" + setup.spec.role).c_str()), "prctl(PR_SET_NAME)");  // what `ps` and `top` show
+}
 
 // Leaves stdin, stdout, stderr, the control socket and, until they are used, the cgroup files and the ruleset.
 void descriptors(ChildSetup& setup) {
