@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ WORKER_SIDE = ("worker", "audit_worker", "source", "wire", "zygote")
 # A module may import its own layer and those before it.
 LAYERS = (
     ("errors", "units"),
+    ("stats",),
     ("_core",),
     ("model",),
     ("candidate", "values"),
@@ -103,6 +105,14 @@ def test_what_runs_in_a_child_knows_nothing_of_the_host(name: str) -> None:
     used = imports(PACKAGE / "timing" / f"{name}.py")
     wrong = {module for module in used if not module.startswith(allowed) and module != "timing"}
     assert not wrong, f"timing.{name} imports {sorted(wrong)}"
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "stats").glob("*.py")), ids=module_name)
+def test_statistics_need_the_standard_library_alone(path: Path) -> None:
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    assert {name.partition(".")[0] for name in names} <= {*sys.stdlib_module_names, "effibench"}
 
 
 def test_the_checker_of_layers_sees_imports() -> None:
