@@ -15,13 +15,23 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGE = ROOT / "python" / "effibench"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 TASKS = sorted(path.parent for path in (ROOT / "tasks").rglob("task.toml"))
-WORKER_SIDE = ("worker", "audit_worker", "source", "wire", "zygote")
+WORKER_SIDE = (
+    "worker",
+    "worker_io",
+    "worker_trusted",
+    "worker_turns",
+    "audit_worker",
+    "source",
+    "wire",
+    "zygote",
+)
 
 # A module may import its own layer and those before it.
 LAYERS = (
     ("errors", "units"),
     ("stats",),
     ("_core",),
+    ("paired",),
     ("model",),
     ("candidate", "values"),
     ("tasks",),
@@ -116,7 +126,7 @@ def test_statistics_need_the_standard_library_alone(path: Path) -> None:
 
 
 def test_the_checker_of_layers_sees_imports() -> None:
-    assert {"errors", "model", "tasks.load", "timing.integrity"} <= imports(PACKAGE / "timing" / "session.py")
+    assert {"errors", "model", "tasks.load", "timing.suites"} <= imports(PACKAGE / "timing" / "session.py")
     assert "tasks._compare_builtins" in imports(PACKAGE / "tasks" / "comparison.py")
     assert layer("timing.worker") < layer("timing.session") < layer("cli.time")
 

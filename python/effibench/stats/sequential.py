@@ -47,6 +47,7 @@ class StopReason(StrEnum):
     PRECISE = "precise"
     EQUIVALENT = "equivalent"
     BUDGET = "budget"
+    UNMEASURABLE = "unmeasurable"  # windows of that length cannot be timed on this machine now
 
 
 def log_e_value(n: int, s: int) -> float:
