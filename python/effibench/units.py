@@ -40,8 +40,20 @@ def format_ratio(ratio: float | None) -> str:
 
 
 def printable(text: str) -> str:
-    """Text that every file and terminal can take: lone surrogates become backslash escapes."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+    """Text that every file and terminal can take.
+
+    Lone surrogates and control characters become backslash escapes, so that foreign text cannot move the cursor, change
+    colours or write to a clipboard; line breaks and tabs stay.
+    """
+    encoded = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return "".join(
+        char if char in "\n\t" or char.isprintable() or not _is_control(char) else f"\\x{ord(char):02x}"
+        for char in encoded
+    )
+
+
+def _is_control(char: str) -> bool:
+    return ord(char) < 32 or 127 <= ord(char) < 160
 
 
 def _three_digits(value: float) -> str:

@@ -24,9 +24,10 @@ def cli() -> None:
 
 
 def _register() -> None:
-    from effibench.cli import doctor, tasks, time
+    from effibench.cli import compare, doctor, tasks, time
 
     cli.add_command(time.time)
+    cli.add_command(compare.compare)
     cli.add_command(tasks.tasks)
     cli.add_command(doctor.doctor)
 

@@ -32,7 +32,7 @@ def _print(report: object) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from effibench.cli.render import protection_table
+    from effibench.cli.render_protections import protection_table
     from effibench.timing.doctor import Report
 
     assert isinstance(report, Report)

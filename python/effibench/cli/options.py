@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from effibench.errors import UsageError
+from effibench.timing.paired_plan import PairedSettings
 
 _MOST_CPUS = 1 << 16
 
@@ -18,13 +19,6 @@ def session_flags(command: Command) -> Command:
     """Adds the flags of a session; `session_options` turns their values into its arguments."""
     for flag in reversed(
         (
-            click.option(
-                "--protocol",
-                default="paper",
-                show_default=True,
-                metavar="paper|strict",
-                help="How samples are taken.",
-            ),
             click.option(
                 "--seed", "base_seed", default=42, show_default=True, help="First seed of every domain."
             ),
@@ -54,8 +48,81 @@ def session_flags(command: Command) -> Command:
     return command
 
 
+def protocol_flag(command: Command) -> Command:
+    """Adds the choice of a protocol."""
+    return click.option(
+        "--protocol",
+        default="paper",
+        show_default=True,
+        metavar="paper|strict|paired",
+        help="How samples are taken.",
+    )(command)
+
+
+def paired_flags(command: Command) -> Command:
+    """Adds the flags of the paired protocol; `paired_settings` turns their values into its settings."""
+    known = PairedSettings()
+    for flag in reversed(
+        (
+            click.option(
+                "--margin",
+                default=known.margin,
+                show_default=True,
+                help="Relative difference that counts as the same.",
+            ),
+            click.option(
+                "--precision",
+                default=known.precision,
+                show_default=True,
+                help="Relative half-width of the interval that is narrow enough.",
+            ),
+            click.option(
+                "--budget",
+                default=known.budget_seconds,
+                show_default=True,
+                help="Sampling time after which to give up, in s.",
+            ),
+            click.option(
+                "--pairs",
+                default=known.pairs,
+                show_default=True,
+                help="Process pairs, each with a memory layout and hash seed of its own.",
+            ),
+            click.option(
+                "--groups",
+                type=int,
+                help="A fixed number of groups per domain instead of stopping early.",
+            ),
+            click.option("--alpha", default=known.alpha, show_default=True, help="Error probability."),
+        )
+    ):
+        command = flag(command)
+    return command
+
+
+def paired_settings(
+    *, margin: float, precision: float, budget: float, pairs: int, groups: int | None, alpha: float
+) -> PairedSettings:
+    """The settings for these flags."""
+    return PairedSettings(
+        margin=margin,
+        precision=precision,
+        budget_seconds=budget,
+        pairs=pairs,
+        groups=groups,
+        alpha=alpha,
+        max_groups=max(PairedSettings().max_groups, groups or 0),
+    ).checked()
+
+
 def session_options(
-    *, protocol: str, base_seed: int, cases: int, lanes: str | None, level: str, wait_seconds: float
+    *,
+    base_seed: int,
+    cases: int,
+    lanes: str | None,
+    level: str,
+    wait_seconds: float,
+    protocol: str = "paired",
 ) -> dict[str, Any]:
     """The arguments of a Session for these flags."""
     return {

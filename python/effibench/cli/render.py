@@ -9,25 +9,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from effibench.model import FLAG_MEANING, CaseResult, Measurement, Protection, Verdict
+from effibench.cli.render_paired import answer_in_words, domain_table, evidence
+from effibench.cli.render_protections import active_protections
+from effibench.model import FLAG_MEANING, CaseResult, Measurement, Verdict
 from effibench.units import format_bytes, format_ratio, format_seconds
-
-_STATE_STYLE = {"on": "green", "partial": "yellow", "off": "yellow"}
-# Steps of the set-up that always run or fail the child; the report shows what can differ between machines.
-_ALWAYS_ON = frozenset(
-    {
-        "parent_death_signal",
-        "parent_death_signal_again",
-        "session",
-        "descriptors",
-        "signals",
-        "affinity",
-        "limits",
-        "scratch",
-        "not_dumpable",
-        "no_new_privileges",
-    }
-)
 
 
 def print_measurement(measurement: Measurement) -> None:
@@ -47,14 +32,20 @@ def print_measurement(measurement: Measurement) -> None:
     for name, value in _facts(measurement):
         facts.add_row(name, value)
     console.print(facts)
-    if passed:
+    if measurement.paired is not None:
+        console.print(domain_table(measurement.paired.domains))
+    elif passed:
         console.print(_by_domain(measurement))
     for flag in measurement.flags:
         console.print(Text(f"! {flag.value}: {FLAG_MEANING[flag]}", style="yellow"), soft_wrap=True)
 
 
 def _facts(measurement: Measurement) -> Iterable[tuple[str, str]]:
-    if measurement.seconds is not None:
+    if measurement.paired is not None:
+        yield "ratio", answer_in_words(measurement.paired, measurement.candidate, "the reference")
+        yield "evidence", evidence(measurement.paired)
+        yield "time", f"{format_seconds(measurement.seconds)} per call"
+    elif measurement.seconds is not None:
         spread = "" if measurement.spread is None else f"  ± {100 * measurement.spread:.1f} % between calls"
         yield "time", f"{format_seconds(measurement.seconds)} per case{spread}"
         ratio = measurement.ratio
@@ -69,12 +60,8 @@ def _facts(measurement: Measurement) -> Iterable[tuple[str, str]]:
     )
     lane = ",".join(map(str, measurement.host.lane))
     yield "protocol", f"{measurement.protocol.value} on CPU {lane}, {measurement.host.cpu}"
-    yield "protection", f"{measurement.level}: {_active(measurement.protections)}"
+    yield "protection", f"{measurement.level}: {active_protections(measurement.protections)}"
     yield "flags", ", ".join(flag.value for flag in measurement.flags) or "none"
-
-
-def _active(protections: Iterable[Protection]) -> str:
-    return ", ".join(p.name for p in protections if p.state == "on" and p.name not in _ALWAYS_ON)
 
 
 def _by_domain(measurement: Measurement) -> Table:
@@ -105,14 +92,3 @@ def _print_trace(console: Console, case: CaseResult) -> None:
     lines = case.traceback.rstrip().splitlines()[-8:]
     if lines:
         console.print(Text("\n".join(f"  {line}" for line in lines), style="dim"), soft_wrap=True)
-
-
-def protection_table(protections: Iterable[Protection]) -> Table:
-    """The capability report."""
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for title in ("protection", "state", "why"):
-        table.add_column(title)
-    for protection in protections:
-        style = _STATE_STYLE.get(protection.state, "red")
-        table.add_row(protection.name, Text(protection.state, style=style), Text(protection.reason))
-    return table

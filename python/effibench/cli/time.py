@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from effibench.cli.options import session_flags, session_options
+from effibench.cli.options import protocol_flag, session_flags, session_options
 from effibench.cli.progress import progress_line
 
 
@@ -16,6 +16,7 @@ from effibench.cli.progress import progress_line
     "--task", "task_name", required=True, metavar="TASK", help="Bundled id, or a folder with a task.toml."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the whole record, samples included, as JSON.")
+@protocol_flag
 @session_flags
 def time(candidate: str, task_name: str, as_json: bool, **flags: Any) -> int:
     """Judges CANDIDATE (a Python file) on a task and, if it is correct, says how fast it is.

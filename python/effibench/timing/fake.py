@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from effibench.model import Host, Protection, Sample
 from effibench.tasks.task import Task
 from effibench.timing.executor import (
+    CANARY,
     Call,
     CallPlan,
     CaseInput,
@@ -23,6 +24,8 @@ from effibench.timing.executor import (
     Output,
     Program,
     Stop,
+    Turn,
+    TurnRun,
 )
 
 
@@ -61,6 +64,8 @@ class FakeCall:
         answer: what it returns.
         claimed_ns: what the child says it took; None = the truth.
         stop: how the run ends here, if it does not go on.
+        preempted_ns: how much of it the process waited for a CPU.
+        between_ns: CPU time used before this turn, when it should have slept (paired protocol).
         hidden_ns: further work inside the envelope but outside the claimed window.
     """
 
@@ -72,6 +77,7 @@ class FakeCall:
     hidden_ns: int = 0
     preempted_ns: int = 0
     late_cpu_share: float | None = None
+    between_ns: int = 0
 
 
 Script = Callable[[Program, CaseInput, int], FakeCall]
@@ -93,6 +99,9 @@ class FakeExecutor:
         accept: decides about (expected, answer); default: equality.
         events: everything that happened, in order.
         cores: physical cores of the fake machine.
+        canary_ns: what the canary's kernels take.
+        stolen_ns: what the hypervisor has taken so far.
+        layout: of the pair whose turn it is, for scripts that care.
     """
 
     script: Script
@@ -100,6 +109,9 @@ class FakeExecutor:
     accept: Callable[[Any, Any], bool] = lambda expected, answer: bool(expected == answer)
     events: list[str] = field(default_factory=list)
     cores: int = 2
+    canary_ns: Callable[[], int] = lambda: 50_000
+    stolen_ns: Callable[[], int | None] = lambda: 0
+    layout: int = 0
 
     @contextlib.contextmanager
     def lane(self, cores: int, *, exclusive: bool) -> Iterator[FakeLane]:
@@ -132,6 +144,13 @@ class FakeExecutor:
         """Starts a process."""
         self.events.append(f"start {program.role}")
         return FakeRunner(self, program)
+
+    def pair(
+        self, programs: tuple[Program, Program], cases: Sequence[CaseInput], lane: Lane, layout: int
+    ) -> FakePair:
+        """Starts two programs that take turns."""
+        self.events.append(f"pair {layout}")
+        return FakePair(self, programs, cases, layout)
 
     def judge(self, task: Task, expected: Output, actual: Output) -> Judgement:
         """Compares values."""
@@ -190,6 +209,69 @@ class FakeRunner:
     def close(self) -> None:
         """Records the end."""
         self._executor.events.append("end")
+
+
+class FakePair:
+    """Two scripted processes that take turns; a script's call number counts the turns of that player."""
+
+    def __init__(
+        self,
+        executor: FakeExecutor,
+        programs: tuple[Program, Program],
+        cases: Sequence[CaseInput],
+        layout: int,
+    ) -> None:
+        self._executor, self._programs, self._cases, self._layout = executor, programs, cases, layout
+        self._taken = [0, 0]
+        self._accepted: set[tuple[int, int, Any]] = set()
+
+    def take(self, turns: Sequence[Turn]) -> list[TurnRun]:
+        """Plays the turns up to the first that fails."""
+        runs: list[TurnRun] = []
+        for turn in turns:
+            runs.append(self._canary(turn) if turn.player == CANARY else self._play(turn))
+            if runs[-1].stop is not Stop.DONE:
+                break
+        return runs
+
+    def _canary(self, turn: Turn) -> TurnRun:
+        length = self._executor.canary_ns()
+        self._executor.clock.advance(length)
+        return TurnRun(Stop.DONE, canary_ns=(length, length if turn.case else None))
+
+    def _play(self, turn: Turn) -> TurnRun:
+        executor, number = self._executor, self._taken[turn.player]
+        executor.layout = self._layout
+        self._taken[turn.player] += 1
+        step = executor.script(self._programs[turn.player], self._cases[turn.case], number)
+        wall_ns = step.wall_ns * turn.loops
+        executor.clock.advance(wall_ns + step.hidden_ns)
+        if step.stop is not Stop.DONE:
+            return TurnRun(step.stop, step.reason)
+        claimed = wall_ns if step.claimed_ns is None else step.claimed_ns
+        known = (turn.player, turn.case, step.answer) in self._accepted
+        return TurnRun(
+            Stop.DONE,
+            sample=_sample(claimed, step, warmup=False),
+            envelope_ns=wall_ns + step.hidden_ns,
+            cpu_ns=wall_ns + step.hidden_ns - step.preempted_ns,
+            between_cpu_ns=step.between_ns,
+            run_delay_ns=step.preempted_ns,
+            unknown=[] if known else [FakeValue(step.answer)],
+        )
+
+    def accept(self, player: int, case: int, output: Output) -> None:
+        """Takes note of an answer."""
+        assert isinstance(output, FakeValue)
+        self._accepted.add((player, case, output.value))
+
+    def stolen_ns(self) -> int | None:
+        """What the fake hypervisor has taken."""
+        return self._executor.stolen_ns()
+
+    def close(self) -> None:
+        """Records the end."""
+        self._executor.events.append(f"end pair {self._layout}")
 
 
 def _sample(claimed_ns: int, step: FakeCall, warmup: bool) -> Sample:

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from effibench.model import Flag
 from effibench.paired import PairedDomain, Round
 from effibench.stats.dependence import GroupMinima, dependent, merge_neighbours
-from effibench.stats.sequential import SignTest, StopReason, stop_reason
+from effibench.stats.sequential import SignTest, StopReason, interval_rank, stop_reason
 from effibench.tasks.task import EntryKind
 from effibench.timing import paired_groups as groups
 from effibench.timing.paired_plan import (
@@ -122,7 +122,11 @@ class DomainTest:
         pilot: list[Round] = []
         if window_ns < SLICE_NS:  # longer ones have been seen often enough by now
             pilot = self.table.play(0, self.cases[0], _PILOT_ROUNDS, loops=self.loops, primes=self.primes)
-        self.rounds = rounds_for(window_ns, groups.preempted_share(pilot))
+        self.rounds = rounds_for(
+            self.loops * (a_ns + b_ns),
+            groups.preempted_share(pilot),
+            (self.deadline - self.waiting.now()) * 1e9,
+        )
 
     def _warm(self, pair: int) -> tuple[int, int]:
         """Calls until a call takes about as long as the one before; the fastest of each side, in ns."""
@@ -218,9 +222,16 @@ class DomainTest:
         )
         if stop is StopReason.PRECISE and not self._pairs_agree():
             stop = None
-        if stop is None and (self.waiting.now() >= self.deadline or self._exhausted()):
+        if stop is None and (self._out_of_time(test) or self._exhausted()):
             return StopReason.BUDGET
         return stop
+
+    def _out_of_time(self, test: SignTest) -> bool:
+        """Whether the budget is spent; a test that cannot have decided yet may take as long again."""
+        now = self.waiting.now()
+        if interval_rank(len(test.values), self.alpha) is None:
+            return now >= self.deadline + self.settings.budget_seconds
+        return now >= self.deadline
 
     def _exhausted(self) -> bool:
         # Replaced and merged groups count as well, or a hopeless machine would be sampled for ever.
@@ -287,7 +298,7 @@ def first_seen(rounds: Sequence[Round]) -> list[tuple[Round, list[Round]]]:
     opened: set[int] = set()
     shown = []
     for (pair, _), played in by_input.items():
-        if pair in opened and played[0].loops == 1 and played[-1].loops == 1:
+        if pair in opened:
             shown.append((played[0], played[1:]))
         opened.add(pair)
     return shown

@@ -20,7 +20,6 @@ Clock = Literal["wall", "cpu"]
 _SLOW_CANARY = 1.05
 _DELAY_NS = 50_000
 _MEMO_RATIO = 0.5
-_HONEST_RATIO = 0.7
 _BETWEEN_SHARE = 0.02
 _BETWEEN_NS = 200_000
 _GAP_FACTOR, _CLAIM_SHARE, _ALLOWANCE_NS = 2.0, 0.25, 200_000
@@ -102,7 +101,9 @@ def works_between_turns(samples: Sequence[SideSample]) -> bool:
 
 
 def memo_suspects(first_seen: Sequence[tuple[Round, Sequence[Round]]]) -> tuple[bool, bool]:
-    """For each side, whether inputs that it has seen before cost it less than half of new ones, and the other not.
+    """For each side, whether inputs that it has seen before cost it less than half of new ones.
+
+    Any program's first call on an input is slower; the other side shows by how much.
 
     Args:
         first_seen: per input and process pair, the round that showed the input for the first time and later ones.
@@ -110,7 +111,8 @@ def memo_suspects(first_seen: Sequence[tuple[Round, Sequence[Round]]]) -> tuple[
 
     def ratio(side: Literal["a", "b"]) -> float | None:
         shares = [
-            min(getattr(later, side).wall_ns for later in repeats) / max(1, getattr(first, side).wall_ns)
+            min(getattr(later, side).wall_ns / later.loops for later in repeats)
+            / max(1.0, getattr(first, side).wall_ns / first.loops)
             for first, repeats in first_seen
             if repeats
         ]
@@ -119,7 +121,7 @@ def memo_suspects(first_seen: Sequence[tuple[Round, Sequence[Round]]]) -> tuple[
     a, b = ratio("a"), ratio("b")
     if a is None or b is None:
         return False, False
-    return a < _MEMO_RATIO and b > _HONEST_RATIO, b < _MEMO_RATIO and a > _HONEST_RATIO
+    return a < _MEMO_RATIO * min(1.0, b), b < _MEMO_RATIO * min(1.0, a)
 
 
 def trend(samples: Sequence[int]) -> str:

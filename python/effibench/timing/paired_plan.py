@@ -20,6 +20,9 @@ _BATCH_BYTES = 64 << 20
 _PRIME_BELOW_NS = 1_000_000
 # A window longer than a scheduler slice is cut by any competitor for the CPU.
 SLICE_NS = 4_000_000
+_LONG_ROUND_NS = 400_000_000
+_OFTEN = 0.20
+_GROUPS_TO_FIT = 10
 CONTENDED_SHARE = 0.25
 
 
@@ -82,13 +85,18 @@ def primes_for(a_ns: int, b_ns: int, loops: int) -> int:
     return 1 if loops * max(a_ns, b_ns) < _PRIME_BELOW_NS else 0
 
 
-def rounds_for(window_ns: int, preempted_share: float) -> int:
-    """Rounds per group: the more samples are disturbed, the more it takes for one clean one on each side."""
-    if window_ns >= 2_000_000_000:
-        return 1
-    if window_ns >= 200_000_000:
-        return 3
-    return 8 if preempted_share > 0.20 else 5
+def rounds_for(round_ns: float, preempted_share: float, budget_ns: float) -> int:
+    """Rounds per group: the more samples are disturbed, the more it takes for one clean one on each side.
+
+    Long calls get fewer, so that enough groups for a decision fit into the budget.
+
+    Args:
+        round_ns: length of a round: both windows.
+        preempted_share: share of the pilot's samples that were preempted.
+        budget_ns: what the domain may take.
+    """
+    wanted = 3 if round_ns >= _LONG_ROUND_NS else 8 if preempted_share > _OFTEN else 5
+    return max(1, min(wanted, int(budget_ns / (_GROUPS_TO_FIT * max(1.0, round_ns)))))
 
 
 def order_of_turns(source: random.Random) -> Iterator[bool]:

@@ -57,6 +57,7 @@ class Table:
         self._executor, self._programs, self._lane = executor, programs, lane
         self._open: list[Pair] = []
         self._order: Iterator[bool] = order_of_turns(source)
+        self._met: set[tuple[int, int]] = set()
         self._answers: dict[tuple[int, int], list[Output]] = {}
 
     def __enter__(self) -> Table:
@@ -83,16 +84,26 @@ class Table:
     ) -> list[Round]:
         """Plays `count` rounds on one case and records them.
 
+        A process pair meets an input for the first time in a round of its own, with one call that nothing precedes:
+        what it takes then and later shows whether a program remembers its inputs.
+
         Raises:
             ProgramFailedError: one of the programs has failed or gave a wrong answer.
             HostError: the harness has failed.
         """
-        players = self._open[pair]
+        if (pair, case) not in self._met:
+            self._met.add((pair, case))
+            self._play(pair, [Turn(A, case), Turn(B, case)], 1, -1)
+        turns = [Turn(player, case, loops, primes) for player in (A, B)]
+        return self._play(pair, turns, count, group)
+
+    def _play(self, pair: int, sides: Sequence[Turn], count: int, group: int) -> list[Round]:
+        players, case, loops = self._open[pair], sides[A].case, sides[A].loops
         orders = [next(self._order) for _ in range(count)]
         turns: list[Turn] = []
         for number, a_first in enumerate(orders):
             turns.append(Turn(CANARY, int((len(self.rounds) + number) % _WALK_EVERY == 0)))
-            turns.extend(Turn(player, case, loops, primes) for player in ((A, B) if a_first else (B, A)))
+            turns += sides if a_first else reversed(sides)
         stolen = players.stolen_ns()
         runs = players.take(turns)
         stolen_after = players.stolen_ns()

@@ -192,6 +192,11 @@ class Session:
     # --- the work ---
 
     def _time(self, candidate: Candidate, task: Task) -> Measurement:
+        if self._protocol is PAIRED and not task.reference:
+            raise UsageError(
+                f"task {task.id} has no reference, and protocol `paired` measures a candidate beside it; "
+                "use protocol `paper` (argument `protocol`, flag --protocol)"
+            )
         with self.executor.lane(task.cores, exclusive=True) as lane:
             suite = self._suites.get(task, self._protocol, lane)
             if self._protocol is not PAIRED:
@@ -212,11 +217,6 @@ class Session:
         self, measured: Measurement, candidate: Candidate, suite: Suite, lane: Lane
     ) -> Measurement:
         task = suite.task
-        if not task.reference:
-            raise UsageError(
-                f"task {task.id} has no reference, and protocol `paired` measures a candidate beside it; "
-                "use protocol `paper` (argument `protocol`, flag --protocol)"
-            )
         if not measured.passed:
             return measured
         outcome = self._contest(
