@@ -62,12 +62,12 @@ def contest(
     """
     waiting = waiting or Waiting()
     domains = timed_domains(suite)
-    began = waiting.now()
     results: list[PairedDomain] = []
     failure = None
     with Table(
         executor, programs, suite, lane, pairs=settings.pairs, source=source or random.SystemRandom()
     ) as table:
+        began = waiting.now()
         try:
             for number, domain in enumerate(domains):
                 report(number, len(domains), domain)

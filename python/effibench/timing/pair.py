@@ -45,7 +45,10 @@ class NativePair:
         self._failed: tuple[int, CaseRun] | None = None
         self._runners: list[NativeRunner] = []
         self._canary: Spawned | None = None
+        self._started = False
         self._table = _core.TurnTable(wire.TURN_DONE, wire.ANSWER_RECORD.size, self._limits.result_bytes)
+        for _ in range(2 * len(cases) + 1):  # the last one is the canary's, whose answers are empty
+            self._table.add_list()
         try:
             for program in programs:
                 self._runners.append(NativeRunner(executor, program, lane, layout=layout))
@@ -59,12 +62,13 @@ class NativePair:
                 cpu_seconds=24 * 3600,
                 layout=layout,
             )
-            self._start_players()
         except BaseException:
             self.close()
             raise
 
-    def _start_players(self) -> None:
+    def _start(self) -> None:
+        """Loads both programs; not before the first turn, so that all pairs fork at the same time."""
+        self._started = True
         for player, runner in enumerate(self._runners):
             failed = runner.load()
             if failed is not None:
@@ -76,11 +80,11 @@ class NativePair:
         if event.kind != "frame" or event.frame_kind != wire.READY:
             raise HostError(f"a canary did not start ({event.kind}): {self._canary.stderr.text()[-1000:]}")
         self._table.add_player(self._canary.child, self._canary.results.fd)
-        for _ in range(2 * len(self._cases) + 1):  # the last one is the canary's, whose answers are empty
-            self._table.add_list()
 
     def take(self, turns: Sequence[Turn]) -> list[TurnRun]:
         """Plays the turns in order, up to the first that fails."""
+        if not self._started:
+            self._start()
         if self._failed is not None:
             return [_failure(self._failed[1])] if turns else []
         outcomes = self._table.take(wire.TURN, [self._row(turn) for turn in turns])
