@@ -24,7 +24,7 @@ LAYERS = (
         "counters",
         "gpu_sync",
     ),
-    ("mounts", "lanes"),
+    ("mounts", "lanes", "jitter"),
     ("wire", "codec", "sampler", "wait", "scratch", "reaper"),
     ("frame", "spawn"),
     ("child",),
