@@ -9,6 +9,7 @@ namespace py = pybind11;
 
 void register_host(py::module_& module);
 void register_keeper(py::module_& module);
+void register_turns(py::module_& module);
 void register_worker(py::module_& module);
 
 // For waits that run without the lock: takes it, and lets a pending signal (Ctrl-C) raise its exception.

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "bind.hpp"
+#include "canary.hpp"
 #include "clock.hpp"
 #include "error.hpp"
 #include "frame.hpp"
@@ -52,9 +53,33 @@ void run_call(void* context) {
   }
 }
 
+// Calls of one window, back to back. All results are kept until the window has closed, so that freeing them is outside.
+struct Batch {
+  std::vector<Call> calls;
+  std::size_t done = 0;
+};
+
+void run_batch(void* context) {
+  auto* batch = static_cast<Batch*>(context);
+  for (Call& call : batch->calls) {
+    run_call(&call);
+    if (call.result == nullptr) {
+      return;
+    }
+    ++batch->done;
+  }
+}
+
 std::int64_t clock_cost_ns() {
   static const std::int64_t cost = calibrate_clock(2000).min_ns;
   return cost;
+}
+
+py::object with_traceback(const py::error_already_set& raised) {
+  if (raised.trace()) {  // up to Python 3.11 the traceback travels beside the exception, not in it
+    (void)PyException_SetTraceback(raised.value().ptr(), raised.trace().ptr());
+  }
+  return raised.value();
 }
 
 // Returns (result or None, exception or None, sample as bytes).
@@ -69,12 +94,38 @@ py::tuple timed_call(const py::object& callable, const py::tuple& arguments, con
   const py::bytes record(reinterpret_cast<const char*>(&sample), sizeof sample);
   if (call.result == nullptr) {
     const py::error_already_set raised;
-    if (raised.trace()) {  // up to Python 3.11 the traceback travels beside the exception, not in it
-      (void)PyException_SetTraceback(raised.value().ptr(), raised.trace().ptr());
-    }
-    return py::make_tuple(py::none(), raised.value(), record);
+    return py::make_tuple(py::none(), with_traceback(raised), record);
   }
   return py::make_tuple(py::reinterpret_steal<py::object>(call.result), py::none(), record);
+}
+
+// One window around all `calls`, a list of (callable, arguments). Returns (list of results or None, exception or None,
+// sample as bytes); the sample is that of the whole window.
+py::tuple timed_batch(const py::list& calls, const py::object& materialise) {
+  std::vector<std::vector<PyObject*>> slots;
+  Batch batch;
+  slots.reserve(calls.size());
+  for (const auto& item : calls) {
+    const auto call = py::reinterpret_borrow<py::tuple>(item);
+    const auto arguments = py::reinterpret_borrow<py::tuple>(call[1]);
+    std::vector<PyObject*>& places = slots.emplace_back(arguments.size() + 1, nullptr);
+    for (std::size_t index = 0; index < arguments.size(); ++index) {
+      places[index + 1] = PyTuple_GET_ITEM(arguments.ptr(), static_cast<Py_ssize_t>(index));
+    }
+    batch.calls.push_back({py::object(call[0]).ptr(), places.data() + 1, arguments.size(),
+                           materialise.is_none() ? nullptr : materialise.ptr(), host_has_gpu()});
+  }
+  const Sample sample = take_sample({run_batch, &batch}, clock_cost_ns());
+  const py::bytes record(reinterpret_cast<const char*>(&sample), sizeof sample);
+  std::vector<py::object> results;
+  for (std::size_t index = 0; index < batch.done; ++index) {
+    results.push_back(py::reinterpret_steal<py::object>(batch.calls[index].result));
+  }
+  if (batch.done < batch.calls.size()) {
+    const py::error_already_set raised;
+    return py::make_tuple(py::none(), with_traceback(raised), record);
+  }
+  return py::make_tuple(py::cast(results), py::none(), record);
 }
 
 // Raw lengths in ns of `count` windows around the same call, back to back, without the kernel's counters between them.
@@ -163,6 +214,11 @@ void register_worker(py::module_& module) {
     return py::make_tuple(received->frame.kind, py::bytes(received->frame.payload), received->fd.release());
   });
   module.def("timed_call", timed_call, py::arg("callable"), py::arg("arguments"), py::arg("materialise") = py::none());
+  module.def("timed_batch", timed_batch, py::arg("calls"), py::arg("materialise") = py::none());
+  py::class_<Canary>(module, "Canary")
+      .def(py::init<>())
+      .def("integer_ns", &Canary::integer_ns)
+      .def("walk_ns", &Canary::walk_ns);
   module.def("time_windows", time_windows, py::arg("callable"), py::arg("count"));
   module.def("run_program", run_program, py::arg("code"), py::arg("globals"), py::arg("flush"));
 }

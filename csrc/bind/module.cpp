@@ -27,5 +27,6 @@ PYBIND11_MODULE(_core, module, py::mod_gil_not_used()) {
   bind::register_codec(module);
   bind::register_host(module);
   bind::register_keeper(module);
+  bind::register_turns(module);
   bind::register_worker(module);
 }

@@ -3,6 +3,8 @@
     import effibench
     m = effibench.time("solution.py", "numpy/pairwise-distance")
     print(m.verdict, m.seconds, m.ratio)
+    c = effibench.compare("mine.py", "theirs.py", "numpy/pairwise-distance")
+    print(c.verdict, c.ratio, c.interval)
 
 The names below are loaded on first use, so that importing the package stays cheap.
 """
@@ -16,10 +18,10 @@ if TYPE_CHECKING:
 
     from effibench.candidate import Candidate
     from effibench.errors import CandidateError, EffibenchError, HostError, TaskError, UsageError
-    from effibench.model import Limits, Measurement, Verdict
+    from effibench.model import Measurement, Verdict
     from effibench.tasks.load import list_tasks, load_task
     from effibench.tasks.task import Task
-    from effibench.timing.api import time, time_many
+    from effibench.timing.api import compare, time, time_many
     from effibench.timing.session import Session
 
 __version__ = "0.1.0"
@@ -29,13 +31,13 @@ __all__ = [
     "CandidateError",
     "EffibenchError",
     "HostError",
-    "Limits",
     "Measurement",
     "Session",
     "Task",
     "TaskError",
     "UsageError",
     "Verdict",
+    "compare",
     "list_tasks",
     "load_task",
     "time",
@@ -47,13 +49,13 @@ _HOME = {
     "CandidateError": "errors",
     "EffibenchError": "errors",
     "HostError": "errors",
-    "Limits": "model",
     "Measurement": "model",
     "Session": "timing.session",
     "Task": "tasks.task",
     "TaskError": "errors",
     "UsageError": "errors",
     "Verdict": "model",
+    "compare": "timing.api",
     "list_tasks": "tasks.load",
     "load_task": "tasks.load",
     "time": "timing.api",

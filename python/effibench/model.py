@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from effibench.paired import Paired, SideSample
+
 if TYPE_CHECKING:
     import pandas
 
@@ -41,6 +43,9 @@ class Flag(StrEnum):
     CONTENDED = "contended"
     MIGRATED = "migrated"
     UNSTABLE_OUTPUT = "unstable_output"
+    MEMO_SUSPECT = "memo_suspect"
+    LAYOUT_SENSITIVE = "layout_sensitive"
+    UNMEASURABLE = "unmeasurable"
 
 
 FLAG_MEANING: dict[Flag, str] = {
@@ -51,6 +56,9 @@ FLAG_MEANING: dict[Flag, str] = {
     Flag.CONTENDED: "other processes took the CPU during timed calls",
     Flag.MIGRATED: "a timed call began and ended on different CPUs",
     Flag.UNSTABLE_OUTPUT: "repeated calls on one input gave different, individually correct outputs",
+    Flag.MEMO_SUSPECT: "inputs seen before took less than half the time of new ones, unlike on the other side",
+    Flag.LAYOUT_SENSITIVE: "process pairs with different memory layout and hash seed disagree about the direction",
+    Flag.UNMEASURABLE: "windows of this length cannot be timed on this machine now",
 }
 
 
@@ -59,6 +67,7 @@ class ProtocolName(StrEnum):
 
     PAPER = "paper"
     STRICT = "strict"
+    PAIRED = "paired"
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -96,6 +105,7 @@ class CaseResult(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         seconds: mean of the timed calls, None unless every case of the candidate passed.
+        ratio: time of the candidate / time of the reference side by side (protocol `paired`); None if not timed so.
         envelope_ns: hand-over of the input to the last result, by the host's clock.
         cpu_ns: CPU time of the whole child in the envelope, by the kernel's accounting.
         peak_memory_bytes: high-water mark above the resident size at the hand-over (so with the input's copy).
@@ -112,6 +122,7 @@ class CaseResult(msgspec.Struct, frozen=True, kw_only=True):
     cpu_ns: int | None = None
     peak_memory_bytes: int | None = None
     reference_seconds: float | None = None
+    ratio: float | None = None
     flags: tuple[Flag, ...] = ()
     traceback: str = ""
     stdout: str = ""
@@ -148,6 +159,7 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True):
         seconds: mean over all cases of the mean over the timed calls (DSEffi-Bench); None unless `pass`.
         spread: relative standard deviation of the timed calls within a case, mean over cases; None unless `pass`.
         reference_seconds: the reference's `seconds` on the same cases, machine and protocol.
+        paired: the comparison with the reference (protocol `paired`): a is the candidate, b the reference.
         cases: results in the order in which they ran; the failing one is the last.
         level: `strong`, `standard` or `weak`, derived from `protections`.
     """
@@ -165,6 +177,7 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True):
     reference_seconds: float | None = None
     import_seconds: float | None = None
     peak_memory_bytes: int | None = None
+    paired: Paired | None = None
     cases: tuple[CaseResult, ...] = ()
     cases_total: int = 0
     flags: tuple[Flag, ...] = ()
@@ -179,15 +192,19 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ratio(self) -> float | None:
-        """Time divided by the reference's time: below 1 is faster than the reference."""
+        """Time divided by the reference's time: below 1 is faster than the reference.
+
+        Under the paired protocol it is the ratio that the two measured side by side; otherwise that of the means.
+        """
+        if self.paired is not None:
+            return self.paired.ratio
         if self.seconds is None or not self.reference_seconds:
             return None
         return self.seconds / self.reference_seconds
 
     def to_json(self, *, indent: int | None = None) -> str:
         """Returns the whole record, samples included, as JSON text."""
-        text = msgspec.json.encode(self)
-        return (msgspec.json.format(text, indent=indent) if indent is not None else text).decode()
+        return _json(self, indent)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Measurement:
@@ -209,3 +226,58 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True):
                 rows.append({**head, "call": call, **msgspec.structs.asdict(sample)})
         columns = ["case", "domain", "seed", "verdict", "call", *Sample.__struct_fields__]
         return pd.DataFrame(rows, columns=columns)
+
+
+class Comparison(Paired, frozen=True, kw_only=True):
+    """What `effibench.compare` found out about two candidates on one task; the answer itself is in `Paired`.
+
+    Attributes:
+        a, b: names of the candidates.
+        a_verdict, b_verdict: their correctness; timing needs both to pass.
+        a_flags, b_flags: evidence against either.
+    """
+
+    schema: int = SCHEMA_VERSION
+    task: str
+    task_digest: str
+    a: str
+    a_digest: str
+    b: str
+    b_digest: str
+    a_verdict: Verdict = Verdict.PASS
+    b_verdict: Verdict = Verdict.PASS
+    a_flags: tuple[Flag, ...] = ()
+    b_flags: tuple[Flag, ...] = ()
+    level: str = ""
+    protections: tuple[Protection, ...] = ()
+    host: Host
+
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """Flags of both sides."""
+        return tuple(sorted({*self.a_flags, *self.b_flags}))
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """Returns the whole record, rounds included, as JSON text."""
+        return _json(self, indent)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Comparison:
+        """Reads what `to_json` wrote.
+
+        Raises:
+            msgspec.ValidationError: the text is not such a record.
+        """
+        return msgspec.json.decode(text, type=cls)
+
+    def to_frame(self) -> pandas.DataFrame:
+        """Returns one row per turn (pandas); see `Paired.turns`."""
+        import pandas as pd
+
+        head = ("pair", "group", "case", "loops", "canary_ns", "side", "first")
+        return pd.DataFrame(self.turns(), columns=[*head, *SideSample.__struct_fields__])
+
+
+def _json(record: msgspec.Struct, indent: int | None) -> str:
+    text = msgspec.json.encode(record)
+    return (msgspec.json.format(text, indent=indent) if indent is not None else text).decode()

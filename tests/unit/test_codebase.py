@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,12 +15,23 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGE = ROOT / "python" / "effibench"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 TASKS = sorted(path.parent for path in (ROOT / "tasks").rglob("task.toml"))
-WORKER_SIDE = ("worker", "audit_worker", "source", "wire", "zygote")
+WORKER_SIDE = (
+    "worker",
+    "worker_io",
+    "worker_trusted",
+    "worker_turns",
+    "audit_worker",
+    "source",
+    "wire",
+    "zygote",
+)
 
 # A module may import its own layer and those before it.
 LAYERS = (
     ("errors", "units"),
+    ("stats",),
     ("_core",),
+    ("paired",),
     ("model",),
     ("candidate", "values"),
     ("tasks",),
@@ -105,8 +117,16 @@ def test_what_runs_in_a_child_knows_nothing_of_the_host(name: str) -> None:
     assert not wrong, f"timing.{name} imports {sorted(wrong)}"
 
 
+@pytest.mark.parametrize("path", sorted((PACKAGE / "stats").glob("*.py")), ids=module_name)
+def test_statistics_need_the_standard_library_alone(path: Path) -> None:
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    assert {name.partition(".")[0] for name in names} <= {*sys.stdlib_module_names, "effibench"}
+
+
 def test_the_checker_of_layers_sees_imports() -> None:
-    assert {"errors", "model", "tasks.load", "timing.integrity"} <= imports(PACKAGE / "timing" / "session.py")
+    assert {"errors", "model", "tasks.load", "timing.suites"} <= imports(PACKAGE / "timing" / "session.py")
     assert "tasks._compare_builtins" in imports(PACKAGE / "tasks" / "comparison.py")
     assert layer("timing.worker") < layer("timing.session") < layer("cli.time")
 

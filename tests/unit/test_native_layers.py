@@ -24,12 +24,12 @@ LAYERS = (
         "counters",
         "gpu_sync",
     ),
-    ("mounts", "lanes", "jitter"),
+    ("mounts", "lanes", "canary", "jitter"),
     ("wire", "codec", "sampler", "wait", "scratch", "reaper"),
     ("frame", "spawn"),
     ("child",),
     ("keeper",),
-    ("zygote",),
+    ("zygote", "turns"),
 )
 RANK = {topic: rank for rank, layer in enumerate(LAYERS) for topic in layer}
 # Sources without a header of their own, beside those that are named TOPIC_*.cpp.

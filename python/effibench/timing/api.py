@@ -7,7 +7,7 @@ import os
 import threading
 from collections.abc import Sequence
 
-from effibench.model import Measurement
+from effibench.model import Comparison, Measurement
 from effibench.timing.session import CandidateLike, Session, TaskLike
 
 _lock = threading.Lock()
@@ -23,12 +23,25 @@ def time(candidate: CandidateLike, task: TaskLike, *, protocol: str = "paper") -
     Args:
         candidate: path, source text, function or Candidate.
         task: bundled id, folder or Task.
-        protocol: `paper` or `strict`.
+        protocol: `paper`, `strict` or `paired`.
 
     Raises:
         EffibenchError: the host, the task or an argument is at fault; what the candidate does wrong is a verdict.
     """
     return _session(protocol).time(candidate, task)
+
+
+def compare(a: CandidateLike, b: CandidateLike, task: TaskLike) -> Comparison:
+    """Says whether `a` is faster than `b` on a task, and by how much; see `Session.compare`.
+
+    Args:
+        a, b: path, source text, function or Candidate.
+        task: bundled id, folder or Task.
+
+    Raises:
+        EffibenchError: the host, the task or an argument is at fault; what a candidate does wrong is a verdict.
+    """
+    return _session("paired").compare(a, b, task)
 
 
 def time_many(

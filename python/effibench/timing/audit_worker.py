@@ -10,7 +10,8 @@ from typing import Any
 from effibench import _core, values
 from effibench.tasks.corruptions import corruptions
 from effibench.timing import source, wire
-from effibench.timing.worker import _expect, _judge_value, _load_validator, _mapped, _send, _send_failure
+from effibench.timing.worker_io import expect, load_validator, mapped, send, send_failure
+from effibench.timing.worker_trusted import judge_value
 
 
 def serve_audit() -> None:
@@ -19,27 +20,27 @@ def serve_audit() -> None:
     For each EXPECTED frame it answers JUDGED with how many corruptions of which kinds were tried and which of them
     the validator accepted.
     """
-    config, _ = _expect(wire.CONFIGURE)
-    validate = _load_validator(config["source"])
+    config, _ = expect(wire.CONFIGURE)
+    validate = load_validator(config["source"])
     if validate is None:
         return
     while (received := _core.receive_frame()) is not None:
         _, payload, descriptor = received
         place = values.decode(payload)
-        with _mapped(descriptor) as view:
+        with mapped(descriptor) as view:
             encoded = bytes(view[place["offset"] : place["offset"] + place["length"]])
         tried: dict[str, int] = {}
         accepted: list[str] = []
         for corruption in corruptions(values.decode(encoded), dtype=config["dtype"], order=config["order"]):
             tried[corruption.kind] = tried.get(corruption.kind, 0) + 1
-            if _judge_value(validate, corruption.value, values.decode(encoded))["ok"]:
+            if judge_value(validate, corruption.value, values.decode(encoded))["ok"]:
                 accepted.append(f"{corruption.kind}: {corruption.name}")
-        _send(wire.JUDGED, {"tried": tried, "accepted": accepted[:20]})
+        send(wire.JUDGED, {"tried": tried, "accepted": accepted[:20]})
 
 
 def serve_coverage() -> None:
     """Runs a solution over inputs under a line tracer; JUDGED carries executed and executable line numbers."""
-    config, _ = _expect(wire.CONFIGURE)
+    config, _ = expect(wire.CONFIGURE)
     executed: set[int] = set()
 
     def local(frame: FrameType, event: str, _: Any) -> Callable[..., Any]:
@@ -56,21 +57,21 @@ def serve_coverage() -> None:
     sys.settrace(trace)
     try:
         solution = source.Solution(config["source"], config["kind"], config["name"], config["owner"])
-        _send(wire.READY, {})
+        send(wire.READY, {})
         while (received := _core.receive_frame()) is not None and received[2] >= 0:
-            with _mapped(received[2]) as view:
+            with mapped(received[2]) as view:
                 prepared = solution.prepare(values.decode(view))
             sys.settrace(trace)
             prepared.function(*prepared.arguments)
             _core.send_frame(wire.DONE, b"")
     except BaseException as error:
-        _send_failure("coverage", error)
+        send_failure("coverage", error)
         return
     finally:
         sys.settrace(None)
     code = compile(config["source"], source.FILE_NAME, "exec", dont_inherit=True)
     executable = _lines(code)
-    _send(wire.JUDGED, {"executed": sorted(executed & executable), "executable": sorted(executable)})
+    send(wire.JUDGED, {"executed": sorted(executed & executable), "executable": sorted(executable)})
 
 
 def _lines(code: CodeType) -> set[int]:

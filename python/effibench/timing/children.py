@@ -41,6 +41,7 @@ class Spawned:
         allow_subprocess: bool = False,
         overrides: dict[str, Any] | None = None,
         stdin: Memfile | None = None,
+        layout: int = 0,
     ) -> None:
         self._executor = executor
         self.limits = limits
@@ -55,7 +56,7 @@ class Spawned:
         self.stderr = executor.slots.take_sink(limits.output_bytes)
         self.results = Memfile("results")
         try:
-            handle = executor.zygotes.get(libraries, cores)
+            handle = executor.zygotes.get(libraries, cores, layout)
             spec = executor.sandbox.spec(
                 role,
                 cpus=cpus,

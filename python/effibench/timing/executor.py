@@ -33,6 +33,10 @@ class Stop(StrEnum):
 class Output(Protocol):
     """An encoded answer. Opaque above the executor."""
 
+    @property
+    def length(self) -> int:
+        """Encoded size in bytes."""
+
     def same_as(self, other: Output) -> bool:
         """Whether both encode to the same bytes."""
 
@@ -87,6 +91,41 @@ class CaseRun:
     stderr: str = ""
 
 
+class Turn(NamedTuple):
+    """One turn of the paired protocol: which player makes how many calls on which case."""
+
+    player: int  # A, B or CANARY
+    case: int = 0  # number of the case; of the canary: whether it walks through memory, too
+    loops: int = 1  # calls in the window
+    primes: int = 0  # calls before it that nobody times
+
+
+A, B, CANARY = range(3)
+
+
+@dataclass(slots=True)
+class TurnRun:
+    """What the host learned from one turn. Times in ns; None = not measured.
+
+    Attributes:
+        sample: the child's record of the window; None for a canary and after a failure.
+        canary_ns: the integer kernel and, if asked for, the walk.
+        unknown: answers that were not accepted before, each once: to be judged.
+    """
+
+    stop: Stop
+    reason: str = ""
+    traceback: str = ""
+    sample: Sample | None = None
+    canary_ns: tuple[int, int | None] | None = None
+    envelope_ns: int = 0
+    cpu_ns: int | None = None
+    between_cpu_ns: int = 0
+    run_delay_ns: int | None = None
+    input_mutated: bool = False
+    unknown: list[Output] = field(default_factory=list)
+
+
 class Judgement(NamedTuple):
     """The validator's decision. `invalid`: the answer could not even be read or compared."""
 
@@ -120,6 +159,22 @@ class Runner(Protocol):
         """Ends the process and everything it started."""
 
 
+class Pair(Protocol):
+    """Two processes and a canary on one lane that take turns."""
+
+    def take(self, turns: Sequence[Turn]) -> list[TurnRun]:
+        """Plays the turns in order, up to the first that fails (the last of the list then)."""
+
+    def accept(self, player: int, case: int, output: Output) -> None:
+        """From now on this answer of that player to that case needs no judging."""
+
+    def stolen_ns(self) -> int | None:
+        """CPU time that a hypervisor has taken from the lane so far; None where it does not say."""
+
+    def close(self) -> None:
+        """Ends the processes."""
+
+
 class Executor(Protocol):
     """Processes, by role."""
 
@@ -143,6 +198,15 @@ class Executor(Protocol):
 
         Args:
             ahead: another process is running on the lane: stay off it until the first case.
+        """
+
+    def pair(
+        self, programs: tuple[Program, Program], cases: Sequence[CaseInput], lane: Lane, layout: int
+    ) -> Pair:
+        """Starts two programs that will take turns.
+
+        Args:
+            layout: number of the memory layout and hash seed; both programs share it.
         """
 
     def judge(self, task: Task, expected: Output, actual: Output) -> Judgement:

@@ -15,10 +15,11 @@ from effibench.tasks.load import bundled_root
 from effibench.tasks.task import Task
 from effibench.timing import host, wire
 from effibench.timing.children import Spawned, decode_fields, describe_end
-from effibench.timing.executor import CaseInput, Judgement, Lane, Output, Program, Runner
+from effibench.timing.executor import CaseInput, Judgement, Lane, Output, Pair, Program, Runner
 from effibench.timing.judges import JudgePool
 from effibench.timing.lanes import Lanes, LeasedLane
 from effibench.timing.memfile import Slice
+from effibench.timing.pair import NativePair
 from effibench.timing.runner import NativeRunner
 from effibench.timing.sandbox import LEVELS, Level, Sandbox, level_of
 from effibench.timing.slots import Slots
@@ -221,6 +222,12 @@ class NativeExecutor:
     def start(self, program: Program, lane: Lane, *, ahead: bool = False) -> Runner:
         """Starts a process for a program; one started ahead is set up off the lane and moves to it to run."""
         return NativeRunner(self, program, lane, ahead=ahead)
+
+    def pair(
+        self, programs: tuple[Program, Program], cases: Sequence[CaseInput], lane: Lane, layout: int
+    ) -> Pair:
+        """Starts two programs that take turns on the lane."""
+        return NativePair(self, programs, cases, lane, layout)
 
     def judge(self, task: Task, expected: Output, actual: Output) -> Judgement:
         """Asks the task's validator in a judge process."""

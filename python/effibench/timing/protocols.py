@@ -4,9 +4,8 @@
           a solution's time the mean over its cases.
 `strict`  each timed call in a process of its own, warmed up on another input of the same domain where there is one,
           so that nothing the candidate keeps between calls can help it.
-
-The paired protocol, which interleaves candidate and reference, is a loop of its own and not a plan; it joins here
-as a name when the measurement layer provides it.
+`paired`  one call of each case decides about correctness; speed is then measured by candidate and reference taking
+          turns (paired.py), which is a loop of its own and not a plan.
 """
 
 from __future__ import annotations
@@ -29,7 +28,8 @@ class Protocol(NamedTuple):
 
 PAPER = Protocol(ProtocolName.PAPER, CallPlan(warmups=1, timed=3), processes=1, warm_on_sibling=False)
 STRICT = Protocol(ProtocolName.STRICT, CallPlan(warmups=0, timed=1), processes=3, warm_on_sibling=True)
-_BY_NAME = {protocol.name.value: protocol for protocol in (PAPER, STRICT)}
+PAIRED = Protocol(ProtocolName.PAIRED, CallPlan(warmups=0, timed=1), processes=1, warm_on_sibling=False)
+_BY_NAME = {protocol.name.value: protocol for protocol in (PAPER, STRICT, PAIRED)}
 
 
 def protocol_named(name: str) -> Protocol:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from effibench.timing.native import NativeExecutor
 
 # On top of a call's own limit: decoding its input and encoding its answer.
-_GRACE_SECONDS = 1.0
+GRACE_SECONDS = 1.0
 _LATE_LOOK_SECONDS = 0.002
 _LATE_LOOKS = 25
 _FOREIGN = "the process sent a message that no worker sends"
@@ -30,7 +30,9 @@ _FOREIGN = "the process sent a message that no worker sends"
 class NativeRunner:
     """A candidate's or reference's process (see worker.py for its side)."""
 
-    def __init__(self, executor: NativeExecutor, program: Program, lane: Lane, *, ahead: bool) -> None:
+    def __init__(
+        self, executor: NativeExecutor, program: Program, lane: Lane, *, ahead: bool = False, layout: int = 0
+    ) -> None:
         self._program = program
         self._move_to = lane.cpus if ahead else ()
         task = program.task
@@ -46,6 +48,7 @@ class NativeRunner:
             cpu_seconds=(task.limits.import_seconds + calls_at_most * task.limits.call_seconds) * task.cores,
             device=task.device,
             allow_subprocess=task.result.subprocesses,
+            layout=layout,
         )
         self._import_ns: int | None = None
         self._max_rss = 0
@@ -54,11 +57,9 @@ class NativeRunner:
 
     def run(self, case: CaseInput, plan: CallPlan, *, last: bool) -> CaseRun:  # noqa: PLR0911 (one an end)
         """Runs one case; loads the program first if this is the first one."""
-        if not self._loaded:
-            failed = self._load()
-            if failed is not None:
-                return failed
-            self._loaded = True
+        failed = self.load()
+        if failed is not None:
+            return failed
         run = CaseRun(Stop.DONE, import_ns=self._import_ns)
         child = self._spawned.child
         assert isinstance(case.data, Slice)
@@ -67,7 +68,7 @@ class NativeRunner:
         began = _core.now_ns()
         if not self._spawned.send(wire.CASE, fields, case.data.file.fd):
             return self._ended(run)
-        seconds = self._limits.call_seconds + _GRACE_SECONDS
+        seconds = self._limits.call_seconds + GRACE_SECONDS
         while True:
             event = child.receive(seconds, self._max_rss)
             if event.kind != "frame":
@@ -90,6 +91,25 @@ class NativeRunner:
         run.envelope_ns = event.stamp_ns - began
         self._look(run, before_cpu, last)
         return run
+
+    def load(self) -> CaseRun | None:
+        """Loads the program unless that was done; what went wrong if it cannot be loaded."""
+        failed = None if self._loaded else self._load()
+        self._loaded = failed is None
+        return failed
+
+    def player_of(self, table: _core.TurnTable) -> int:
+        """Makes the loaded process a player and returns its number."""
+        return table.add_player(self._spawned.child, self._spawned.results.fd, self._max_rss)
+
+    def explain(self, event: _core.Event) -> CaseRun:
+        """Why a turn has ended with this event; the process is ended."""
+        run = CaseRun(Stop.DONE, import_ns=self._import_ns)
+        if event.kind != "frame":
+            return self._interrupted(run, event)
+        if event.frame_kind == wire.FAILED:
+            return self._failed(run, event.payload)
+        return self._stopped(run, Stop.FORGED, _FOREIGN)
 
     def finish(self) -> None:
         """Waits until the process has ended."""
@@ -181,17 +201,24 @@ class NativeRunner:
             run.calls[:] = [call._replace(output=Slice(kept, *_place(call.output))) for call in run.calls]
 
     def _late_cpu_share(self) -> float | None:
-        """CPU used per wall time after the answer; looks again while a thread wants a CPU and got none."""
-        before, began = self._cpu_ns(), time.perf_counter_ns()
+        """CPU used per wall time after the answer, in the latest look.
+
+        The first look may see threads of a library go to sleep, and the worker itself; work that goes on is there in
+        the second one, too. While a thread wants a CPU and got none there is a further look.
+        """
         share: float | None = None
+        busy = 0
+        before, began = self._cpu_ns(), time.perf_counter_ns()
         for _ in range(_LATE_LOOKS):
             time.sleep(_LATE_LOOK_SECONDS)
             after, ended = self._cpu_ns(), time.perf_counter_ns()
             if before is None or after is None:
                 return None
             share = (after - before) / (ended - began)
-            if share > LATE_SHARE or not self._has_runnable_thread():
+            busy = busy + 1 if share > LATE_SHARE else 0
+            if busy == 2 or (busy == 0 and not self._has_runnable_thread()):
                 break
+            before, began = after, ended
         return share
 
     def _has_runnable_thread(self) -> bool:

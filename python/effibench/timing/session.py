@@ -6,9 +6,7 @@ unchanged over `FakeExecutor`.
 
 from __future__ import annotations
 
-import math
 import os
-import statistics
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,22 +17,24 @@ from typing import Any
 import msgspec
 
 from effibench.candidate import Candidate
-from effibench.errors import HostError, UsageError, no_core
-from effibench.model import CaseResult, Flag, Limits, Measurement, Verdict
+from effibench.errors import HostError, TaskError, UsageError, no_core
+from effibench.model import Comparison, Limits, Measurement
 from effibench.tasks.load import load_task
 from effibench.tasks.task import Task, named_source
-from effibench.timing import integrity
-from effibench.timing.executor import CallPlan, CaseRun, Executor, Lane, Program, Stop
-from effibench.timing.protocols import Protocol, protocol_named
-from effibench.timing.suite import Suite, build_suite
-from effibench.timing.takes import Takes
-from effibench.timing.verdicts import verdict_of_judgement, verdict_of_run
+from effibench.timing.contest import Contest, contest
+from effibench.timing.executor import A, B, CallPlan, Executor, Lane, Program
+from effibench.timing.measuring import Measuring
+from effibench.timing.paired import Waiting
+from effibench.timing.paired_plan import PairedSettings
+from effibench.timing.protocols import PAIRED, Protocol, protocol_named
+from effibench.timing.suite import Suite
+from effibench.timing.suites import Suites
+from effibench.timing.summary import beside_reference, comparison
 
 CandidateLike = Candidate | str | Path | Callable[..., Any]
 TaskLike = Task | str | Path
 Progress = Callable[[int, int, str], None]
 
-_SHORT_NS = 50_000_000
 _JUDGE_ONLY = CallPlan(warmups=0, timed=1)
 
 
@@ -42,13 +42,14 @@ class Session:
     """Times candidates. Thread-safe; use it as a context manager, or call `close`.
 
     Args:
-        protocol: `paper` or `strict` (protocols.py).
+        protocol: `paper`, `strict` or `paired` (protocols.py).
         lanes: logical CPUs to use; None = all that this process may run on.
         limits: replaces every task's own limits.
         level: weakest acceptable protection: `strong`, `standard` (default) or `weak`.
         base_seed: first seed of every domain; another one gives other inputs, so answers cannot be tabulated.
         cases_per_domain: unique inputs per domain.
         lane_wait_seconds: how long a busy lane is waited for.
+        paired: when `compare` and protocol `paired` stop (paired_plan.py).
         progress: called with (cases done, cases in all, what is being done).
         executor: where processes come from; None = real ones.
         options: further options of NativeExecutor.
@@ -68,6 +69,7 @@ class Session:
         base_seed: int = 42,
         cases_per_domain: int = 5,
         lane_wait_seconds: float = 600.0,
+        paired: PairedSettings | None = None,
         progress: Progress | None = None,
         executor: Executor | None = None,
         **options: Any,
@@ -79,17 +81,19 @@ class Session:
             )
         if cases_per_domain < 1:
             raise UsageError(f"cases_per_domain = {cases_per_domain} (flag --cases): expected at least 1")
-        self._limits, self._base_seed = limits, base_seed
+        self._limits = limits
         self.cases_per_domain = cases_per_domain
         self._progress = progress
-        self._suites: dict[tuple[str, str, int], Suite] = {}
-        self._building: dict[tuple[str, str, int], threading.Lock] = {}
-        self._lock = threading.Lock()
+        self._paired = (paired or PairedSettings()).checked()
         self._cancelled = threading.Event()
         self._pid = os.getpid()
         if executor is None:
             executor = _native(lanes=lanes, lane_wait_seconds=lane_wait_seconds, level=level, **options)
         self.executor = executor
+        self._measuring = Measuring(executor, self._report, self._check)
+        self._suites = Suites(
+            executor, base_seed=base_seed, count=cases_per_domain, report=self._report, check=self._check
+        )
 
     def __enter__(self) -> Session:
         return self
@@ -134,7 +138,11 @@ class Session:
         jobs = [(Candidate.of(candidate), self._load(task)) for candidate, task in pairs]
         if not jobs:
             return []
-        judged = self._parallel(lambda job: self._judge_only(*job), jobs, self.executor.lanes_for_judging())
+        judged = self._parallel(
+            lambda job: self._judge_only(job[0], job[1], self._protocol),
+            jobs,
+            self.executor.lanes_for_judging(),
+        )
         right = [index for index, measurement in enumerate(judged) if measurement.passed]
         cores = max((jobs[index][1].cores for index in right), default=1)
         timed = self._parallel(
@@ -143,6 +151,32 @@ class Session:
         for index, measurement in zip(right, timed, strict=True):
             judged[index] = measurement
         return judged
+
+    def compare(self, a: CandidateLike, b: CandidateLike, task: TaskLike) -> Comparison:
+        """Says whether `a` is faster than `b` on a task, and by how much.
+
+        Both are judged first; then they take turns on one lane (paired.py) until the ratio is known well enough, the
+        difference is known not to matter, or the budget is spent.
+
+        Args:
+            a, b: path, source text, function or Candidate.
+            task: bundled id, folder or Task.
+
+        Raises:
+            EffibenchError: as `time`. A candidate that is not correct is no error: the comparison is `unresolved`
+                then and says why.
+        """
+        self._check()
+        loaded = self._load(task)
+        sides = Candidate.of(a), Candidate.of(b)
+        judged = [self._judge_only(side, loaded, PAIRED) for side in sides]
+        with self.executor.lane(loaded.cores, exclusive=True) as lane:
+            outcome = None
+            if all(side.passed for side in judged):
+                suite = self._suites.get(loaded, PAIRED, lane)
+                programs = _program(sides[A], loaded), _program(sides[B], loaded)
+                outcome = self._contest(programs, suite, lane)
+            return comparison(judged[A], judged[B], outcome, self._paired, self.executor.host(loaded, lane))
 
     def prepare(self, task: TaskLike) -> Suite:
         """Builds a task's inputs and expected answers, or returns them if they are known already.
@@ -153,131 +187,58 @@ class Session:
         self._check()
         loaded = self._load(task)
         with self.executor.lane(loaded.cores, exclusive=True) as lane:
-            return self._suite(loaded, lane)
+            return self._suites.get(loaded, self._protocol, lane)
 
     # --- the work ---
 
     def _time(self, candidate: Candidate, task: Task) -> Measurement:
         with self.executor.lane(task.cores, exclusive=True) as lane:
-            suite = self._suite(task, lane)
-            return self._measure(candidate, suite, lane, self._protocol, timing=True)
+            suite = self._suites.get(task, self._protocol, lane)
+            if self._protocol is not PAIRED:
+                return self._measuring.measure(candidate, suite, lane, self._protocol, timing=True)
+            measured = self._measuring.measure(candidate, suite, lane, PAIRED, timing=False)
+            return self._beside_reference(measured, candidate, suite, lane)
 
-    def _judge_only(self, candidate: Candidate, task: Task) -> Measurement:
-        key = self._suite_key(task)
-        if key not in self._suites:
+    def _judge_only(self, candidate: Candidate, task: Task, protocol: Protocol) -> Measurement:
+        suite = self._suites.known(task, protocol)
+        if suite is None:
             with self.executor.lane(task.cores, exclusive=True) as lane:
-                self._suite(task, lane)
-        protocol = self._protocol._replace(plan=_JUDGE_ONLY, processes=1)
+                suite = self._suites.get(task, protocol, lane)
+        judging = protocol._replace(plan=_JUDGE_ONLY, processes=1)
         with self.executor.lane(task.cores, exclusive=False) as lane:
-            return self._measure(candidate, self._suites[key], lane, protocol, timing=False)
+            return self._measuring.measure(candidate, suite, lane, judging, timing=False)
 
-    def _suite_key(self, task: Task) -> tuple[str, str, int]:
-        return task.digest, self._protocol.name.value, self._base_seed
-
-    def _suite(self, task: Task, lane: Lane) -> Suite:
-        key = self._suite_key(task)
-        with self._lock:
-            building = self._building.setdefault(key, threading.Lock())
-        with building:
-            if key not in self._suites:
-                self._report(0, 1, f"preparing {task.id}")
-                self._suites[key] = build_suite(
-                    self.executor,
-                    task,
-                    base_seed=self._base_seed,
-                    count=self.cases_per_domain,
-                    protocol=self._protocol,
-                    lane=lane,
-                    check=self._check,
-                )
-            return self._suites[key]
-
-    def _measure(
-        self, candidate: Candidate, suite: Suite, lane: Lane, protocol: Protocol, *, timing: bool
+    def _beside_reference(
+        self, measured: Measurement, candidate: Candidate, suite: Suite, lane: Lane
     ) -> Measurement:
         task = suite.task
-        program = Program(named_source(candidate, task.entry.name), "candidate", task)
-        runs: list[CaseRun] = []
-        results: list[CaseResult] = []
-        with Takes(self.executor, program, lane, protocol, suite) as takes:
-            for index in range(len(suite.cases)):
-                self._report(index, len(suite.cases), candidate.name)
-                runs.append(takes.take(index))
-                self._check()
-                self._judge(suite, takes, runs, results, last=index + 1 == len(suite.cases))
-                if results and results[-1].verdict is not Verdict.PASS:
-                    break
-        del runs[len(results) :]
-        level, protections = self.executor.protections()
-        return _summarise(
-            Measurement(
-                task=task.id,
-                task_digest=task.digest,
-                candidate=candidate.name,
-                candidate_digest=candidate.digest,
-                protocol=protocol.name,
-                verdict=results[-1].verdict,
-                reason=_reason(results[-1]),
-                cases=tuple(results),
-                cases_total=len(suite.cases),
-                level=level,
-                protections=protections,
-                host=self.executor.host(task, lane),
-            ),
-            runs,
-            suite.reference if timing else [],
-            timing=timing,
+        if not task.reference:
+            raise UsageError(
+                f"task {task.id} has no reference, and protocol `paired` measures a candidate beside it; "
+                "use protocol `paper` (argument `protocol`, flag --protocol)"
+            )
+        if not measured.passed:
+            return measured
+        outcome = self._contest(
+            (_program(candidate, task), Program(task.reference, "reference", task)), suite, lane
         )
+        if outcome.failure is None:
+            return beside_reference(measured, outcome)
+        player, verdict, reason = outcome.failure
+        if player == B:
+            raise TaskError(f"task {task.id}: reference.py: {verdict.value}: {reason}")
+        flags = tuple(sorted({*measured.flags, *outcome.flags[A]}))
+        return msgspec.structs.replace(measured, verdict=verdict, reason=reason, flags=flags)
 
-    def _judge(
-        self, suite: Suite, takes: Takes, runs: list[CaseRun], results: list[CaseResult], *, last: bool
-    ) -> None:
-        """Judges the runs that are not judged yet, up to the first failing one.
-
-        While cases are short the newest run waits for the next round: by then its process has ended and no time is
-        lost. The first run is judged at once, because that is where most wrong candidates fail.
-        """
-        newest = runs[-1]
-        short = newest.stop is Stop.DONE and (newest.envelope_ns or 0) < _SHORT_NS
-        wait = short and not last and len(runs) > 1
-        for index in range(len(results), len(runs) - wait):
-            takes.settle(index)
-            results.append(self._case_result(suite, index, runs[index]))
-            if results[-1].verdict is not Verdict.PASS:
-                return
-
-    def _case_result(self, suite: Suite, index: int, run: CaseRun) -> CaseResult:
-        case, expected = suite.cases[index], suite.expected[index]
-        verdict, reason = verdict_of_run(run), run.reason
-        flags = integrity.run_flags(run, single_core=suite.task.cores == 1)
-        if verdict is None:
-            verdict = Verdict.PASS
-            # Every call's own answer counts; equal bytes need to be judged only once.
-            distinct: list[int] = []
-            for number, call in enumerate(run.calls):
-                if any(call.output.same_as(run.calls[seen].output) for seen in distinct):
-                    continue
-                distinct.append(number)
-                judgement = self.executor.judge(suite.task, expected, call.output)
-                if not judgement.ok:
-                    verdict, reason = verdict_of_judgement(judgement), judgement.reason
-                    break
-            if verdict is Verdict.PASS and len(distinct) > 1:
-                flags.add(Flag.UNSTABLE_OUTPUT)
-        return CaseResult(
-            domain=case.domain,
-            seed=case.seed,
-            verdict=verdict,
-            reason=reason,
-            samples=tuple(call.sample for call in run.calls),
-            import_ns=run.import_ns,
-            envelope_ns=run.envelope_ns,
-            cpu_ns=run.cpu_ns,
-            peak_memory_bytes=run.peak_memory_bytes,
-            flags=tuple(sorted(flags)),
-            traceback=run.traceback,
-            stdout=run.stdout,
-            stderr=run.stderr,
+    def _contest(self, programs: tuple[Program, Program], suite: Suite, lane: Lane) -> Contest:
+        return contest(
+            self.executor,
+            programs,
+            suite,
+            lane,
+            self._paired,
+            waiting=Waiting(check=self._check),
+            report=self._report,
         )
 
     # --- small things ---
@@ -317,64 +278,13 @@ class Session:
             self._cancelled.clear()
 
 
+def _program(candidate: Candidate, task: Task) -> Program:
+    return Program(named_source(candidate, task.entry.name), "candidate", task)
+
+
 def _native(**options: Any) -> Executor:
     try:
         from effibench.timing.native import NativeExecutor
     except ImportError as error:
         raise no_core(error) from error
     return NativeExecutor(**options)
-
-
-def _reason(last: CaseResult) -> str:
-    return "" if last.verdict is Verdict.PASS else f"{last.domain}, seed {last.seed}: {last.reason}"
-
-
-def _case_seconds(run: CaseRun) -> float:
-    return statistics.fmean(call.sample.wall_ns for call in run.calls if not call.sample.warmup) / 1e9
-
-
-def _summarise(
-    measurement: Measurement, runs: list[CaseRun], reference: list[CaseRun], *, timing: bool
-) -> Measurement:
-    """Adds what follows from all cases together: times, spread, memory, flags."""
-    flags = {flag for case in measurement.cases for flag in case.flags}
-    peaks = [run.peak_memory_bytes for run in runs if run.peak_memory_bytes is not None]
-    imports = [run.import_ns for run in runs if run.import_ns is not None]
-    changes: dict[str, Any] = {
-        "peak_memory_bytes": max(peaks, default=None),
-        "import_seconds": statistics.fmean(imports) / 1e9 if imports else None,
-    }
-    if measurement.passed and timing:
-        cores = len(measurement.host.lane) or 1
-        tampered = bool(reference) and integrity.clock_tampered(runs, reference, cores)
-        if tampered:
-            flags.add(Flag.CLOCK_TAMPER)
-        if integrity.contended(runs):
-            flags.add(Flag.CONTENDED)
-        of_reference: list[float | None] = [_case_seconds(run) for run in reference] or [None] * len(runs)
-        seconds = [
-            integrity.envelope_seconds(run, reference[index]) if tampered else _case_seconds(run)
-            for index, run in enumerate(runs)
-        ]
-        changes |= {
-            "seconds": statistics.fmean(seconds),
-            "spread": _spread(runs),
-            "reference_seconds": statistics.fmean(_case_seconds(run) for run in reference)
-            if reference
-            else None,
-            "cases": tuple(
-                msgspec.structs.replace(case, seconds=mine, reference_seconds=theirs)
-                for case, mine, theirs in zip(measurement.cases, seconds, of_reference, strict=True)
-            ),
-        }
-    return msgspec.structs.replace(measurement, flags=tuple(sorted(flags)), **changes)
-
-
-def _spread(runs: list[CaseRun]) -> float | None:
-    shares = []
-    for run in runs:
-        times = [call.sample.wall_ns for call in run.calls if not call.sample.warmup]
-        if len(times) > 1 and (mean := statistics.fmean(times)) > 0:
-            variance = math.fsum((time - mean) ** 2 for time in times) / (len(times) - 1)
-            shares.append(math.sqrt(variance) / mean)
-    return statistics.fmean(shares) if shares else None

@@ -19,7 +19,12 @@ _BY_STOP = {
 
 def verdict_of_run(run: CaseRun) -> Verdict | None:
     """The verdict that ending the run early implies; None when every call was made and the answers decide."""
-    return _BY_STOP.get(run.stop)
+    return verdict_of_stop(run.stop)
+
+
+def verdict_of_stop(stop: Stop) -> Verdict | None:
+    """The verdict that this end of calls implies; None for `done`."""
+    return _BY_STOP.get(stop)
 
 
 def verdict_of_judgement(judgement: Judgement) -> Verdict:

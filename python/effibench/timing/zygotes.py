@@ -26,6 +26,7 @@ _THREAD_VARIABLES = (
     "RAYON_NUM_THREADS",
     "PYTHON_CPU_COUNT",
 )
+_PADDING_STEP, _PADDING_MOST = 1237, 4096  # odd steps through a page
 # How this machine's libraries are found and which kernels they may use; neutral to every candidate.
 _INHERITED = (
     "PATH",
@@ -38,18 +39,24 @@ _INHERITED = (
 )
 
 
-def environment(cores: int) -> list[str]:
-    """The complete environment of a zygote: fixed before any library is imported, equal for all its children."""
+def environment(cores: int, layout: int = 0) -> list[str]:
+    """The complete environment of a zygote: fixed before any library is imported, equal for all its children.
+
+    A layout is a hash seed and a length of the environment, which shifts the stack: both can make code faster or slower
+    by a percent (Mytkowicz et al., ASPLOS 2009), so comparisons take their samples under several.
+    """
     variables = {name: os.environ[name] for name in _INHERITED if name in os.environ}
     variables |= dict.fromkeys(_THREAD_VARIABLES, str(cores))
     variables |= {
         "HOME": "/",
         "LANG": "C.UTF-8",
-        "PYTHONHASHSEED": "0",
+        "PYTHONHASHSEED": str(layout),
         "PYTHONDONTWRITEBYTECODE": "1",
         "NUMBA_THREADING_LAYER": "workqueue",
         "PYTORCH_NVML_BASED_CUDA_CHECK": "1",
     }
+    if layout:
+        variables["EFFIBENCH_PADDING"] = "x" * (layout * _PADDING_STEP % _PADDING_MOST)
     return [f"{name}={value}" for name, value in variables.items()]
 
 
@@ -60,6 +67,7 @@ class ZygoteHandle:
         self,
         libraries: tuple[str, ...],
         cores: int,
+        layout: int,
         *,
         namespaces: str,
         scratch: Path,
@@ -83,7 +91,7 @@ class ZygoteHandle:
         argv += ["--", sys.executable, "-P", "-s", "-c", _PROGRAM, str(package_root()), *libraries]
         self._stderr = Memfile.capture(1 << 20)
         try:
-            self.zygote = _core.Zygote.launch(argv, environment(cores), self._stderr.fd)
+            self.zygote = _core.Zygote.launch(argv, environment(cores, layout), self._stderr.fd)
         except BaseException:
             self._stderr.close()
             raise
@@ -118,7 +126,7 @@ class ZygoteHandle:
 
 
 class ZygotePool:
-    """Zygotes by (libraries, cores), started on first use and again after one has died."""
+    """Zygotes by (libraries, cores, layout), started on first use and again after one has died."""
 
     def __init__(self, *, namespaces: str, scratch: Path, scratch_bytes: int, hidden: list[str]) -> None:
         self._options = {
@@ -127,13 +135,13 @@ class ZygotePool:
             "scratch_bytes": scratch_bytes,
             "hidden": hidden,
         }
-        self._handles: dict[tuple[tuple[str, ...], int], ZygoteHandle] = {}
-        self._starting: dict[tuple[tuple[str, ...], int], threading.Lock] = {}
+        self._handles: dict[tuple[tuple[str, ...], int, int], ZygoteHandle] = {}
+        self._starting: dict[tuple[tuple[str, ...], int, int], threading.Lock] = {}
         self._lock = threading.Lock()
 
-    def get(self, libraries: tuple[str, ...], cores: int) -> ZygoteHandle:
+    def get(self, libraries: tuple[str, ...], cores: int, layout: int = 0) -> ZygoteHandle:
         """Returns a living zygote; the first use of a library set waits for its imports."""
-        key = (tuple(dict.fromkeys(libraries)), cores)
+        key = (tuple(dict.fromkeys(libraries)), cores, layout)
         with self._lock:
             starting = self._starting.setdefault(key, threading.Lock())
         with starting:

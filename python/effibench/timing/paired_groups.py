@@ -1,0 +1,143 @@
+"""From rounds to what a group says: disturbances, the group-minimum log ratio, and drift.
+
+The value of a group is ln(min a / min b) over its rounds. Noise on a computer only ever adds time, and a minimum over a
+few adjacent rounds needs just one undisturbed sample of each side; so the value survives both preemption and changes
+of speed, where means and medians do not.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from typing import Literal
+
+from effibench.model import Flag
+from effibench.paired import Round, SideSample
+from effibench.stats.dependence import GroupMinima
+
+Clock = Literal["wall", "cpu"]
+
+_SLOW_CANARY = 1.05
+_DELAY_NS = 50_000
+_MEMO_RATIO = 0.5
+_HONEST_RATIO = 0.7
+_BETWEEN_SHARE = 0.02
+_BETWEEN_NS = 200_000
+_GAP_FACTOR, _CLAIM_SHARE, _ALLOWANCE_NS = 2.0, 0.25, 200_000
+
+
+def side_disturbed(sample: SideSample) -> bool:
+    """Whether something but the program lengthened its window.
+
+    Preemption is the child's claim and counts only if the kernel kept the process waiting as well: nobody can have
+    unwelcome groups repeated by claiming it.
+    """
+    waited = sample.run_delay_ns is None or sample.run_delay_ns > _DELAY_NS
+    return (sample.preempted and waited) or sample.migrated or sample.major_faults > 0
+
+
+def disturbed(round_: Round, canary_floor_ns: int | None) -> bool:
+    """Whether a round was disturbed on either side or ran on a slowed CPU."""
+    slow = (
+        canary_floor_ns is not None
+        and round_.canary_ns is not None
+        and round_.canary_ns > _SLOW_CANARY * canary_floor_ns
+    )
+    return slow or round_.stolen or side_disturbed(round_.a) or side_disturbed(round_.b)
+
+
+def to_be_replaced(rounds: Sequence[Round]) -> bool:
+    """Whether a group has no clean sample of one side: then both sides of it are taken again, whoever looked faster."""
+    return all(side_disturbed(taken.a) for taken in rounds) or all(
+        side_disturbed(taken.b) for taken in rounds
+    )
+
+
+def _length(sample: SideSample, clock: Clock) -> int:
+    return max(1, sample.wall_ns if clock == "wall" else sample.cpu_ns)
+
+
+def minima(rounds: Sequence[Round], clock: Clock) -> GroupMinima:
+    """The shortest window of each side: a group's value is their log ratio."""
+    return GroupMinima(
+        min(_length(taken.a, clock) for taken in rounds), min(_length(taken.b, clock) for taken in rounds)
+    )
+
+
+def preempted_share(rounds: Sequence[Round]) -> float:
+    """Share of the samples in which the scheduler took the CPU away."""
+    samples = [sample for taken in rounds for sample in (taken.a, taken.b)]
+    return sum(side_disturbed(sample) for sample in samples) / len(samples) if samples else 0.0
+
+
+def clock_tampered(mine: Sequence[SideSample], other: Sequence[SideSample]) -> bool:
+    """Whether one side's claims contradict the host's readings, calibrated by the other side on the same turns.
+
+    The same rule as for whole runs (integrity.py), with medians over turns: both the envelope and the CPU time that
+    the kernel charged must exceed the claims by more than twice what the other side's do.
+    """
+
+    def excess(samples: Sequence[SideSample]) -> tuple[float, float] | None:
+        known = [sample for sample in samples if sample.charged_ns is not None]
+        if not known:
+            return None
+        envelope = statistics.median(sample.envelope_ns - sample.wall_ns for sample in known)
+        charged = statistics.median((sample.charged_ns or 0) - sample.cpu_ns for sample in known)
+        return envelope, charged
+
+    ours, honest = excess(mine), excess(other)
+    if ours is None or honest is None:
+        return False
+    allowance = _CLAIM_SHARE * statistics.median(sample.wall_ns for sample in mine) + _ALLOWANCE_NS
+    return all(
+        gap > _GAP_FACTOR * max(0.0, calibrated) + allowance
+        for gap, calibrated in zip(ours, honest, strict=True)
+    )
+
+
+def works_between_turns(samples: Sequence[SideSample]) -> bool:
+    """Whether a process computed while it should have slept: that is work of its turns, or theft from the other's."""
+    between = sum(sample.between_ns for sample in samples)
+    return between > _BETWEEN_SHARE * sum(sample.wall_ns for sample in samples) + _BETWEEN_NS * len(samples)
+
+
+def memo_suspects(first_seen: Sequence[tuple[Round, Sequence[Round]]]) -> tuple[bool, bool]:
+    """For each side, whether inputs that it has seen before cost it less than half of new ones, and the other not.
+
+    Args:
+        first_seen: per input and process pair, the round that showed the input for the first time and later ones.
+    """
+
+    def ratio(side: Literal["a", "b"]) -> float | None:
+        shares = [
+            min(getattr(later, side).wall_ns for later in repeats) / max(1, getattr(first, side).wall_ns)
+            for first, repeats in first_seen
+            if repeats
+        ]
+        return statistics.median(shares) if len(shares) > 1 else None
+
+    a, b = ratio("a"), ratio("b")
+    if a is None or b is None:
+        return False, False
+    return a < _MEMO_RATIO and b > _HONEST_RATIO, b < _MEMO_RATIO and a > _HONEST_RATIO
+
+
+def trend(samples: Sequence[int]) -> str:
+    """`warming`, `slowing` or `flat`: the last third of the group minima against the first."""
+    third = len(samples) // 3
+    if third < 2:
+        return ""
+    change = statistics.median(samples[-third:]) / max(1, statistics.median(samples[:third]))
+    return "warming" if change < 0.95 else "slowing" if change > 1.05 else "flat"
+
+
+def flags_of(rounds: Sequence[Round]) -> tuple[set[Flag], set[Flag]]:
+    """Flags of each side that follow from all rounds together."""
+    a, b = [taken.a for taken in rounds], [taken.b for taken in rounds]
+    flags: tuple[set[Flag], set[Flag]] = (set(), set())
+    for index, (mine, other) in enumerate(((a, b), (b, a))):
+        if mine and clock_tampered(mine, other):
+            flags[index].add(Flag.CLOCK_TAMPER)
+        if mine and works_between_turns(mine):
+            flags[index].add(Flag.ASYNC_WORK)
+    return flags

@@ -1,0 +1,119 @@
+"""What every role of a child needs: messages with the host, its files, and loading trusted or untrusted source."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import mmap
+import os
+import traceback
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any
+
+from effibench import _core, values
+from effibench.timing import source, wire
+from effibench.values.errors import CodecError, UnsupportedType, ValueTooLarge
+
+MAX_TEXT = 20_000
+
+
+@contextlib.contextmanager
+def mapped(descriptor: int) -> Iterator[memoryview]:
+    """Maps a file of the host read-only for the length of a block."""
+    try:
+        with mmap.mmap(descriptor, 0, prot=mmap.PROT_READ) as area, memoryview(area) as view:
+            yield view
+    finally:
+        os.close(descriptor)
+
+
+def load_validator(text: str) -> Callable[..., Any] | None:
+    """Loads a validator and says READY; None after its failure was reported."""
+    try:
+        validate = load_function(text, "output_validator", "validator.py")
+    except BaseException as error:
+        send_failure("import", error)
+        return None
+    send(wire.READY, {})
+    return validate
+
+
+def load_function(text: str, name: str, file_name: str) -> Callable[..., Any]:
+    """Executes a source as a module and returns the function of that name.
+
+    Raises:
+        MissingEntryError: it defines none.
+    """
+    module = ModuleType(file_name.removesuffix(".py"))
+    exec(compile(text, file_name, "exec", dont_inherit=True), module.__dict__)
+    function = getattr(module, name, None)
+    if not callable(function):
+        raise source.MissingEntryError(f"{file_name} defines no {name}")
+    return function  # type: ignore[no-any-return]
+
+
+def expect(kind: int) -> tuple[dict[str, Any], int]:
+    """The fields and descriptor of the next frame, which must be of that kind."""
+    received = _core.receive_frame()
+    if received is None:
+        os._exit(0)  # the host has lost interest
+    got, payload, descriptor = received
+    if got != kind:
+        raise RuntimeError(f"expected frame {kind} from the host, got {got}")
+    return values.decode(payload), descriptor
+
+
+def send(kind: int, fields: dict[str, Any]) -> None:
+    """Sends one frame."""
+    _core.send_frame(kind, values.encode(fields))
+
+
+def send_failure(stage: str, error: BaseException) -> None:
+    """Reports an exception. Formatting it may run the candidate's code once more; the host's deadline still holds."""
+    try:
+        message = str(error)
+        lines = "".join(traceback.format_exception(error))
+    except BaseException:
+        message, lines = "(the exception cannot be shown)", ""
+    fields = {
+        "stage": stage,
+        "type": type(error).__name__[:200],
+        "message": message[:MAX_TEXT],
+        "traceback": lines[-MAX_TEXT:],
+        "out_of_memory": isinstance(error, MemoryError) or "can't allocate memory" in message,
+        "missing_entry": isinstance(error, source.MissingEntryError),
+    }
+    send(wire.FAILED, fields)
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    """Writes everything."""
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def report_result_failure(failure: BaseException, result: Any) -> None:
+    """Says why a result could not be encoded."""
+    if isinstance(failure, UnsupportedType):
+        lazy = values.is_lazy(result)
+        reason = f"the result is lazy ({lazy})" if lazy else str(failure)
+        send(wire.FAILED, {"stage": "result", "type": "UnsupportedType", "message": reason})
+    elif isinstance(failure, ValueTooLarge):
+        send(wire.FAILED, {"stage": "result", "type": "ValueTooLarge", "message": str(failure)})
+    else:
+        send_failure("result", failure)
+
+
+def changed(value: Any, view: memoryview) -> bool:
+    """Whether a call has changed its input."""
+    try:
+        return values.encode(value) != bytes(view)
+    except CodecError:
+        return True  # the call put something into its input that no input can hold
+
+
+def collections() -> int:
+    """Garbage collections of this process so far, of all generations."""
+    return sum(generation["collections"] for generation in gc.get_stats())

@@ -1,0 +1,130 @@
+"""The roles whose processes never run a candidate: generator, judge, canary, and the probe of the set-up."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from effibench import _core, values
+from effibench.timing import wire
+from effibench.timing.worker_io import (
+    MAX_TEXT,
+    expect,
+    load_function,
+    load_validator,
+    mapped,
+    send,
+    send_failure,
+    write_all,
+)
+from effibench.values.errors import CodecError
+
+
+def serve_generator() -> None:
+    """Builds unique inputs domain by domain and checks once per domain that the generator is deterministic."""
+    config, result_fd = expect(wire.CONFIGURE)
+    try:
+        generate = load_function(config["source"], "input_generator", "inputs.py")
+    except BaseException as error:
+        send_failure("import", error)
+        return
+    offset = 0
+    for domain in config["domains"]:
+        seen: set[bytes] = set()
+        for seed in range(config["base_seed"], config["base_seed"] + 10 * config["count"]):
+            if len(seen) == config["count"]:
+                break
+            try:
+                encoded = values.encode(_generate(generate, seed, domain))
+                repeatable = bool(seen) or values.encode(_generate(generate, seed, domain)) == encoded
+            except BaseException as error:
+                if isinstance(error, Exception) and seen:
+                    continue  # a generator may refuse a seed; the domain still has others
+                send_failure(f"domain {domain!r}, seed {seed}", error)
+                return
+            if not repeatable:
+                message = f"input_generator({seed}, {domain!r}) gave two different inputs for one seed"
+                send(wire.FAILED, {"stage": "determinism", "type": "TaskError", "message": message})
+                return
+            if encoded in seen:
+                continue
+            seen.add(encoded)
+            write_all(result_fd, encoded)
+            send(wire.GENERATED, {"domain": domain, "seed": seed, "offset": offset, "length": len(encoded)})
+            offset += len(encoded)
+    _core.send_frame(wire.DONE, b"")
+
+
+def _generate(generate: Callable[..., Any], seed: int, domain: str) -> Any:
+    """One input. The published schema's prompt lets generators return the input, yield it, or add a case name."""
+    random.seed(seed)
+    if "numpy" in sys.modules:
+        sys.modules["numpy"].random.seed(seed % 2**32)
+    if "torch" in sys.modules:
+        sys.modules["torch"].manual_seed(seed)
+    produced = generate(seed, domain)
+    if hasattr(produced, "__next__"):
+        produced = next(produced)
+    if (
+        type(produced) is tuple
+        and len(produced) == 2
+        and type(produced[0]) is str
+        and type(produced[1]) is dict
+    ):
+        return produced[1]
+    return produced
+
+
+def serve_judge() -> None:
+    """Compares answers with the reference's, one question after the other."""
+    config, _ = expect(wire.CONFIGURE)
+    validate = load_validator(config["source"])
+    if validate is None:
+        return
+    while (received := _core.receive_frame()) is not None:
+        _, payload, expected_fd = received
+        place = values.decode(payload)
+        actual_place, actual_fd = expect(wire.ACTUAL)
+        with mapped(expected_fd) as expected, mapped(actual_fd) as actual:
+            send(wire.JUDGED, _judge(validate, _slice(expected, place), _slice(actual, actual_place)))
+
+
+def _judge(validate: Callable[..., Any], expected: memoryview, actual: memoryview) -> dict[str, Any]:
+    try:
+        answer = values.decode(actual)
+    except CodecError as error:
+        return {"ok": False, "invalid": True, "reason": f"the result cannot be read: {error}"[:MAX_TEXT]}
+    return judge_value(validate, answer, values.decode(expected))
+
+
+def judge_value(validate: Callable[..., Any], answer: Any, reference: Any) -> dict[str, Any]:
+    """The validator's decision on one answer, as the fields of JUDGED."""
+    try:
+        decision = validate(answer, reference)
+    except Exception as error:  # an odd answer may make a validator raise: that is a wrong answer
+        return {"ok": False, "invalid": False, "reason": f"{type(error).__name__}: {error}"[:MAX_TEXT]}
+    if isinstance(decision, tuple) and len(decision) == 2:
+        return {"ok": bool(decision[0]), "invalid": False, "reason": str(decision[1] or "")[:MAX_TEXT]}
+    # DSEffi-Bench validators may return a bool, or nothing after their assertions held.
+    ok = decision is None or bool(decision)
+    return {"ok": ok, "invalid": False, "reason": "" if ok else "the validator returned False"}
+
+
+def _slice(view: memoryview, place: dict[str, int]) -> memoryview:
+    return view[place["offset"] : place["offset"] + place["length"]]
+
+
+def serve_probe() -> None:
+    """The set-up has reported itself already; stay until the host has looked."""
+    _core.receive_frame()
+
+
+def serve_canary() -> None:
+    """Runs the fixed work whenever its turn comes: the integer kernel, and the walk if the token asks for it."""
+    canary = _core.Canary()
+    _core.send_frame(wire.READY, b"")
+    while (received := _core.receive_frame()) is not None:
+        walk_ns = canary.walk_ns() if received[1] else -1
+        _core.send_frame(wire.TURN_DONE, wire.CANARY_RECORD.pack(canary.integer_ns(), walk_ns))
