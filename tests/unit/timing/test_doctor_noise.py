@@ -136,7 +136,7 @@ def snapshot(seconds: float, **changes: Any) -> Snapshot:
 
 
 def activity(tmp_path: Path, before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-    both = Activity(snapshot(100.0, **before), snapshot(102.0, **after), own=50, ticks_per_second=100)
+    both = Activity(snapshot(100.0, **before), snapshot(102.0, **after), (1,), own=50, ticks_per_second=100)
     return by_name(both.rows(noisy_vm(tmp_path)))
 
 
@@ -165,6 +165,13 @@ def test_interrupts_of_devices_on_the_lane(tmp_path: Path) -> None:
     assert (row.state, row.value) == ("ok", "100/s from devices on CPU 1")
     row = activity(tmp_path, {}, {"interrupts": interrupts(210, 99_999)})["interrupts"]
     assert (row.state, row.value) == ("warn", "100/s from devices on CPU 1, most from 30 virtio0-req")
+
+
+def test_interrupts_are_those_of_the_lane_that_was_measured(tmp_path: Path) -> None:
+    # Another process may have leased the first one.
+    both = Activity(snapshot(100.0), snapshot(102.0, interrupts=interrupts(5000, 0)), (0,))
+    row = by_name(both.rows(noisy_vm(tmp_path)))["interrupts"]
+    assert (row.state, row.value) == ("ok", "0/s from devices on CPU 0")
 
 
 def test_swapping_is_a_failure(tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def _measure(machine: Machine, executor: NativeExecutor) -> tuple[ClockCost | No
     rows = [
         *noise.clock_rows(clock),
         *noise.jitter_rows(jitter, lane.cpus[0]),
-        *Activity(before, after).rows(machine),
+        *Activity(before, after, lane.cpus).rows(machine),
     ]
     return clock, jitter, rows
 

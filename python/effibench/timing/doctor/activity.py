@@ -90,6 +90,7 @@ class Activity:
     """Two snapshots and what lies between them.
 
     Args:
+        lane: CPUs that were measured on.
         own: this process; it and its descendants are not "others".
         ticks_per_second: the unit of the accounts.
     """
@@ -98,11 +99,12 @@ class Activity:
         self,
         before: Snapshot,
         after: Snapshot,
+        lane: tuple[int, ...],
         *,
         own: int | None = None,
         ticks_per_second: int | None = None,
     ) -> None:
-        self._before, self._after = before, after
+        self._before, self._after, self._lane = before, after, lane
         self._own = os.getpid() if own is None else own
         self._hertz = os.sysconf("SC_CLK_TCK") if ticks_per_second is None else ticks_per_second
         self._seconds = after.seconds - before.seconds
@@ -142,7 +144,8 @@ class Activity:
         )
 
     def _interrupts(self, machine: Machine) -> Finding:
-        lane = machine.lane
+        del machine
+        lane = self._lane
         first, last = (_interrupts(text, lane) for text in map(self._texts, (self._before, self._after)))
         counts = {name: count - first.get(name, 0) for name, count in last.items()}
         rate = sum(counts.values()) / self._seconds
