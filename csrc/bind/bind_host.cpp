@@ -1,6 +1,7 @@
 // Facts about the machine, lanes and cgroups.
 #include <pybind11/stl.h>
 
+#include <cmath>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "cgroup.hpp"
 #include "clock.hpp"
 #include "counters.hpp"
+#include "jitter.hpp"
 #include "landlock.hpp"
 #include "lanes.hpp"
 #include "procfs.hpp"
@@ -130,6 +132,26 @@ py::dict read_counters() {
   return report;
 }
 
+// Spins without the interpreter lock. As a dict, because it is read once, by the doctor.
+py::dict read_jitter(double seconds) {
+  if (!std::isfinite(seconds) || std::abs(seconds) > 1e6) {  // what an integer of ns can't hold; the rest is checked below
+    throw py::value_error("measure_jitter: seconds = " + std::to_string(seconds));
+  }
+  Jitter jitter;
+  {
+    const py::gil_scoped_release release;
+    jitter = measure_jitter(static_cast<std::int64_t>(seconds * 1e9));
+  }
+  py::dict report;
+  report["bounds_ns"] = py::cast(std::vector<std::int64_t>(kGapBoundsNs.begin(), kGapBoundsNs.end()));
+  report["counts"] = py::cast(std::vector<std::int64_t>(jitter.counts.begin(), jitter.counts.end()));
+  report["wall_ns"] = jitter.wall_ns;
+  report["stolen_ns"] = jitter.stolen_ns;
+  report["max_gap_ns"] = jitter.max_gap_ns;
+  report["involuntary_switches"] = jitter.involuntary_switches;
+  return report;
+}
+
 }  // namespace
 
 void register_host(py::module_& module) {
@@ -138,6 +160,7 @@ void register_host(py::module_& module) {
     const ClockCost cost = calibrate_clock(windows);
     return py::make_tuple(cost.min_ns, cost.p50_ns, cost.p99_ns);
   }, py::arg("windows") = 10'000);
+  module.def("measure_jitter", read_jitter, py::arg("seconds"));
   module.def("process_start_time", [](int pid) { return process_start_time(pid); }, py::arg("pid"));
   module.def("landlock_abi", &landlock_abi);
   module.def("probe_counters", read_counters);
@@ -150,7 +173,9 @@ void register_host(py::module_& module) {
       .def_readonly("cpus", &Core::cpus)
       .def_readonly("isolated", &Core::isolated);
   module.def("allowed_cpus", []() { return allowed_cpus(); });
-  module.def("physical_cores", [](const CpuSet& allowed) { return physical_cores(allowed); }, py::arg("allowed"));
+  module.def("parse_cpu_list", &parse_cpu_list, py::arg("text"));
+  module.def("format_cpu_list", &format_cpu_list, py::arg("cpus"));
+  module.def("physical_cores", &physical_cores, py::arg("allowed"), py::arg("sys_root") = "/sys");
 
   py::class_<Lease>(module, "LaneLease")
       .def_property_readonly("cpus", [](const Lease& lease) { return lease.lease ? lease.lease->cpus() : CpuSet{}; })

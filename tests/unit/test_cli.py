@@ -300,17 +300,125 @@ def test_a_broken_task_is_not_the_candidates_fault(invoke: Invoke, task: Path, t
     assert "reference.py on correctness-small, seed 42: runtime_error: NameError" in done.err
 
 
+# --- doctor ---
+
+
 @pytest.mark.usefixtures("_own_locks")
-def test_doctor(invoke: Invoke) -> None:
+def test_doctor(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("effibench.timing.doctor.JITTER_SECONDS", 0.02)
+    monkeypatch.setattr("effibench.timing.doctor.threads.LIBRARIES", ("numpy",))
     done = invoke("doctor", "--json")
     report: dict[str, Any] = json.loads(done.out)
-    assert done.code == (1 if report["level"] == "weak" else 0)
+    failed = [row for row in report["rows"] if row["state"] == "fail"]
+    assert done.code == (1 if report["level"] == "weak" or failed else 0)
     assert done.err == ""
-    assert {"host", "facts", "level", "protections"} == set(report)
-    assert all(fact["value"] is not None or fact["note"] for fact in report["facts"])
+    assert {"host", "rows", "level", "protections", "clock", "jitter", "summary"} == set(report)
     states = {entry["name"]: entry["state"] for entry in report["protections"]}
     assert states["seccomp"] == "on"
-    shown = invoke("doctor")
-    assert shown.code == done.code
-    assert f"level {report['level']}" in shown.out
-    assert str(os.cpu_count()) in shown.out
+    assert report["host"]["cpus"] == os.cpu_count()
+
+
+def made_report(**changes: Any) -> Any:
+    from effibench.model import Host, Protection
+    from effibench.timing.doctor import Report, Row, State
+
+    rows = (
+        Row(name="SMT", group="cpu", state=State.OK, value="off"),
+        Row(name="turbo", group="cpu", state=State.UNKNOWN, value=None, reason="no cpufreq here"),
+        Row(
+            name="ASLR",
+            group="kernel",
+            state=State.WARN,
+            value="off",
+            consequence="every process has the same layout, so one layout decides each and every comparison",
+            mend="sudo sysctl -w kernel.randomize_va_space=2 && echo a command that is longer than a line",
+        ),
+    )
+    fields: dict[str, Any] = {
+        "host": Host(node="n", cpu="Z80", cpus=2, kernel="6.1", python="CPython 3.13", effibench="0"),
+        "rows": rows,
+        "level": "standard",
+        "protections": (Protection(name="seccomp", state="on"),),
+        "clock": None,
+        "jitter": None,
+        "summary": "level standard; no failures; 1 warning",
+    }
+    return Report(**(fields | changes))
+
+
+def test_doctor_for_people(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("effibench.timing.doctor.examine", made_report)
+    done = invoke("doctor")
+    assert (done.code, done.err) == (0, "")
+    lines = [line.rstrip() for line in done.out.splitlines()]
+    assert lines[0] == "Z80, 2 CPUs, Linux 6.1, CPython 3.13"
+    assert lines[1:5] == [
+        "",
+        "cpu",
+        "ok       SMT                        off",
+        "unknown  turbo                      no cpufreq here",
+    ]
+    assert lines[5:8] == ["", "kernel", "warn     ASLR                       off"]
+    # Unbroken, so that it can be copied.
+    assert lines[9] == (
+        "         → sudo sysctl -w kernel.randomize_va_space=2 && echo a command that is longer than a line"
+    )
+    assert any(line.startswith("seccomp") for line in lines)
+    assert lines[-1] == "level standard; no failures; 1 warning"
+
+
+def test_doctor_exits_with_1_where_times_cannot_be_trusted(
+    invoke: Invoke, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from effibench.timing.doctor import Row, State
+
+    bad = Row(name="jitter", group="noise", state=State.FAIL, value="v", consequence="c", mend="m")
+    for changes in ({"rows": (bad,)}, {"level": "weak", "rows": ()}):
+        monkeypatch.setattr("effibench.timing.doctor.examine", lambda changes=changes: made_report(**changes))
+        assert invoke("doctor").code == 1
+        assert invoke("doctor", "--json").code == 1
+
+
+def test_doctor_fix_and_undo(invoke: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from effibench.timing.doctor import fix
+    from effibench.timing.doctor.rows import Machine, Tree
+
+    setting = tmp_path / "proc/sys/kernel/nmi_watchdog"
+    setting.parent.mkdir(parents=True)
+    setting.write_text("1\n", encoding="utf-8")
+    change, restore = fix.fix, fix.undo
+    monkeypatch.setattr(fix, "fix", lambda: change(Machine.of(tmp_path, (0,))))
+    monkeypatch.setattr(fix, "undo", lambda file: restore(file, Tree(tmp_path)))
+
+    done = invoke("doctor", "--fix")
+    assert (done.code, done.err) == (0, "")
+    file = tmp_path / "var/lib/effibench/doctor-undo.json"
+    assert done.out.splitlines()[0].split() == ["changed", "/proc/sys/kernel/nmi_watchdog", "1", "→", "0"]
+    assert f"effibench doctor --undo {file}" in done.out
+    assert setting.read_text(encoding="utf-8") == "0"
+    again = invoke("doctor", "--fix")
+    assert (again.code, again.out) == (0, "nothing to change\n")
+
+    back = json.loads(invoke("doctor", "--undo", file, "--json").out)
+    assert [outcome["state"] for outcome in back["outcomes"]] == ["restored"]
+    assert setting.read_text(encoding="utf-8") == "1"
+    gone = invoke("doctor", "--undo", file)
+    assert (gone.code, gone.out) == (2, "")
+    assert str(file) in gone.err
+
+    monkeypatch.setattr(fix, "_write", lambda tree, change, value, done: refused(change))
+    assert invoke("doctor", "--fix").code == 1
+
+
+def refused(change: Any) -> Any:
+    from effibench.timing.doctor.fix import Outcome
+
+    return Outcome(
+        path=change.path, row=change.row, before="1", now="1", state="refused", reason="Read-only file system"
+    )
+
+
+def test_doctor_cannot_fix_and_undo_at_once(invoke: Invoke) -> None:
+    done = invoke("doctor", "--fix", "--undo", "x.json")
+    assert (done.code, done.out) == (2, "")
+    assert "--fix and --undo" in done.err

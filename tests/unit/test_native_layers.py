@@ -24,7 +24,7 @@ LAYERS = (
         "counters",
         "gpu_sync",
     ),
-    ("mounts", "lanes", "canary"),
+    ("mounts", "lanes", "canary", "jitter"),
     ("wire", "codec", "sampler", "wait", "scratch", "reaper"),
     ("frame", "spawn"),
     ("child",),
