@@ -14,13 +14,24 @@ constexpr std::size_t kWalkBytes = 1U << 20U;
 constexpr std::size_t kLineWords = 16;  // a cache line of 64 bytes
 
 std::uint64_t spin(std::int64_t steps) {
-  std::uint64_t state = 0x9E3779B97F4A7C15U;
-  for (std::int64_t step = 0; step < steps; ++step) {  // each step needs the one before: nothing runs in parallel
+  // Four chains that do not need each other keep the execution units busy: a single one would leave room for a busy
+  // SMT sibling and never feel it.
+  std::uint64_t a = 0x9E3779B97F4A7C15U;
+  std::uint64_t b = 0xBF58476D1CE4E5B9U;
+  std::uint64_t c = 0x94D049BB133111EBU;
+  std::uint64_t d = 0xD6E8FEB86659FD93U;
+  const auto stir = [](std::uint64_t& state) {
     state ^= state << 13U;
     state ^= state >> 7U;
     state ^= state << 17U;
+  };
+  for (std::int64_t step = 0; step < steps; ++step) {
+    stir(a);
+    stir(b);
+    stir(c);
+    stir(d);
   }
-  return state;
+  return a ^ b ^ c ^ d;
 }
 
 std::uint64_t walk(const std::vector<std::uint32_t>& next, std::int64_t steps) {

@@ -54,13 +54,13 @@ class Round(msgspec.Struct, frozen=True):
 
     Attributes:
         pair: number of the process pair (its layout and hash seed).
-        group: number of the group within the domain; -1 for warm-up and pilot.
+        group: number of the block within the domain; -1 for warm-up and pilot.
         case: number of the case in the task's order.
         loops: calls in each window.
         a_first: whether side a had the first turn.
         canary_ns: the fixed integer kernel just before; None if it was not run.
         walk_ns: the fixed walk through 1 MiB; None if it was not run.
-        stolen: the hypervisor took time from the lane during the group.
+        stolen: the hypervisor took time from the lane during the block.
     """
 
     pair: int
@@ -76,7 +76,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class PairedCase(msgspec.Struct, frozen=True, kw_only=True):
-    """One input: ratio over the groups that ran on it. None if there was none."""
+    """One input: median ratio of the rounds that ran on it. None if there was none."""
 
     domain: str
     seed: int
@@ -90,17 +90,17 @@ class PairedDomain(msgspec.Struct, frozen=True, kw_only=True):
     """One domain with its own sequential test.
 
     Attributes:
-        ratio: exp of the median group log ratio; None if nothing could be measured (`reason`).
+        ratio: mean over group sizes of the median group log ratio, as a ratio; None if nothing was measured (`reason`).
         interval: confidence interval of the ratio, valid at every look; None with too few groups.
-        e_value: evidence against "equally fast" (sign test as an e-process); 20 is 5 %.
-        groups: groups that count; `ties` of them showed no difference.
-        rounds_per_group: m, fixed by the pilot.
+        e_value: evidence against "equally fast" (a mixture of sign tests as e-processes, stats/mixture.py); 20 is 5 %.
+        groups: blocks of rounds that count; `ties` of their smallest groups showed no difference.
+        rounds_per_group: rounds in a block, fixed by the pilot.
         loops: calls in a window.
         clock: `wall`, or `cpu` where windows were disturbed too often.
         pair_ratios: the ratio of each process pair by itself; their spread is what layout and hash seed do.
         disturbed_share: rounds that were preempted, migrated, stolen, faulting or run on a slowed CPU.
-        replaced_groups: groups repeated because one side was disturbed in every round.
-        merged: how often neighbouring groups were merged because they depended on each other.
+        replaced_groups: blocks repeated because one side was disturbed in every round.
+        merged: how often the smallest groups were doubled because neighbours depended on each other.
         warmup: `flat`, `warming` (later calls faster), `slowing`, by the trend of side a and b.
     """
 
@@ -132,7 +132,7 @@ class Paired(msgspec.Struct, frozen=True, kw_only=True):
         ratio: time of a / time of b, geometric mean over domains.
         interval: its confidence interval at level 1 - `alpha`, from the domains' intervals at alpha / domains.
         e_value: mean of the domains' e-values: evidence against "equally fast in all domains".
-        groups: groups of all domains.
+        groups: blocks of all domains.
         stop: the last reason of any domain to stop: a budget before an equivalence before precision.
         margin: differences up to this share count as the same.
         seconds: wall time of the sampling.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import msgspec
 import pytest
 
@@ -36,24 +34,19 @@ def taken(a: SideSample | None = None, b: SideSample | None = None, **fields: ob
     return msgspec.structs.replace(made, **fields)
 
 
-def test_a_groups_value_is_the_log_ratio_of_its_minima() -> None:
-    played = [
-        taken(side(3 * MS), side(9 * MS)),
-        taken(side(5 * MS), side(2 * MS)),
-        taken(side(4 * MS), side(7 * MS)),
-    ]
-    minima = groups.minima(played, "wall")
-    assert minima == (3 * MS, 2 * MS)
-    assert minima.log_ratio == pytest.approx(math.log(1.5))
+def test_times_are_the_windows_of_both_sides() -> None:
+    played = [taken(side(3 * MS), side(9 * MS)), taken(side(5 * MS), side(0))]
+    assert groups.times(played, "wall") == [(3.0 * MS, 9.0 * MS), (5.0 * MS, 1.0)]
 
 
 def test_the_cpu_clock_takes_the_place_of_the_wall_clock() -> None:
     played = [taken(side(30 * MS, cpu_ns=2 * MS), side(10 * MS, cpu_ns=MS))]
-    assert groups.minima(played, "cpu").log_ratio == pytest.approx(math.log(2))
+    assert groups.times(played, "cpu") == [(2.0 * MS, 1.0 * MS)]
 
 
-def test_a_window_of_no_length_still_has_a_ratio() -> None:
-    assert groups.minima([taken(side(0), side(10))], "wall").log_ratio == pytest.approx(math.log(0.1))
+def test_a_ratio_is_the_median_over_rounds() -> None:
+    fast, slow = taken(side(MS), side(2 * MS)), taken(side(9 * MS), side(2 * MS))
+    assert groups.ratio([[fast, fast], [slow]], "wall") == 0.5
 
 
 WAITED = {"preempted": True, "run_delay_ns": 200_000}

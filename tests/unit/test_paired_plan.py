@@ -38,12 +38,13 @@ def test_short_windows_are_primed() -> None:
 @pytest.mark.parametrize(
     ("round_ns", "share", "budget_s", "expected"),
     [
-        (2 * MS, 0.0, 10, 5),
+        (2 * MS, 0.0, 10, 4),
         (2 * MS, 0.21, 10, 8),
-        (500 * MS, 0.0, 60, 3),
+        (500 * MS, 0.0, 60, 2),
         (500 * MS, 0.9, 10, 2),
+        (500 * MS, 0.0, 9, 1),
         (500 * MS, 0.0, 1, 1),
-        (100 * MS, 0.0, 3, 3),
+        (100 * MS, 0.0, 3, 2),
     ],
 )
 def test_rounds_per_group(round_ns: float, share: float, budget_s: float, expected: int) -> None:

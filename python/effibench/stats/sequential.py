@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from statistics import median
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from effibench.errors import UsageError
 from effibench.stats._common import check_level, finite_values
@@ -96,6 +96,22 @@ def decided(values: Iterable[float], alpha: float = 0.05) -> bool:
     return bounds is not None and bounds.excludes(0.0)
 
 
+class Evidence(Protocol):
+    """A sequential test as the stopping rule sees it."""
+
+    @property
+    def interval(self) -> Interval | None:
+        """Interval of the log ratio that is valid at every look."""
+
+    @property
+    def estimate(self) -> float | None:
+        """Point estimate of the log ratio."""
+
+    @property
+    def decided(self) -> bool:
+        """Whether the interval excludes 0."""
+
+
 class SignTest:
     """Log ratios of groups, one after the other, and what they say so far.
 
@@ -160,23 +176,20 @@ class SignTest:
         return bounds is not None and bounds.excludes(0.0)
 
 
-def stop_reason(
-    test: SignTest, *, precision: float = 0.005, delta: float = 0.01, max_groups: int = 60
-) -> StopReason | None:
-    """Why to stop now, None to go on. Time budgets are the caller's; a spent budget never means "equal".
+def stop_reason(test: Evidence, *, precision: float = 0.005, delta: float = 0.01) -> StopReason | None:
+    """Why to stop now, None to go on. Budgets are the caller's; a spent one never means "equal".
 
     Args:
         precision: relative half-width that is narrow enough; a quarter of the estimate is, too.
         delta: relative difference that does not matter.
-        max_groups: groups after which to give up, ties included.
     """
     bounds, estimate = test.interval, test.estimate
     if bounds is not None and estimate is not None:
-        if test.decided and bounds.half_width <= max(math.log1p(precision), abs(estimate) / 4):
+        if bounds.excludes(0.0) and bounds.half_width <= max(math.log1p(precision), abs(estimate) / 4):
             return StopReason.PRECISE
         if max(abs(bounds.low), abs(bounds.high)) <= math.log1p(delta):
             return StopReason.EQUIVALENT
-    return StopReason.BUDGET if len(test.values) >= max_groups else None
+    return None
 
 
 def error_under_null(n_max: int, alpha: float = 0.05) -> float:

@@ -180,12 +180,11 @@ def _cases(suite: Suite, rounds: Sequence[Round], domains: dict[str, PairedDomai
             continue
         clock: groups.Clock = "cpu" if domain.clock == "cpu" else "wall"
         own = [played for (number, _, _), played in by_group.items() if number == index]
-        ratios = [groups.minima(played, clock).log_ratio for played in own]
         result.append(
             PairedCase(
                 domain=case.domain,
                 seed=case.seed,
-                ratio=math.exp(statistics.median(ratios)) if ratios else None,
+                ratio=groups.ratio(own, clock) if own else None,
                 groups=len(own),
                 a_seconds=_median([taken.a.wall_ns / taken.loops for played in own for taken in played]),
                 b_seconds=_median([taken.b.wall_ns / taken.loops for played in own for taken in played]),

@@ -2,10 +2,10 @@
 
 Theory of operation. Two loaded processes (a and b) on one lane answer one token at a time, so that every sample of a
 has a sample of b within a millisecond or so of it: whatever the machine does to one, it does to the other. Rounds come
-in ABBA order with a random first letter, m rounds make a group, and a group's value is the log ratio of its minima
-(paired_groups.py). The values feed a sign test that may be looked at after every group (stats/sequential.py). Several
-process pairs with different memory layouts and hash seeds take groups in turn, so that a difference must show under
-all of them. What is fixed beforehand (calls per window, rounds per group, clock) follows from a pilot.
+in ABBA order with a random first letter. Blocks of rounds feed a sign test over groups of several sizes, which may be
+looked at after every block; a group's value is the log ratio of its minima (stats/mixture.py). Several process pairs
+with different memory layouts and hash seeds take blocks in turn, so that a difference must show under all of them.
+What is fixed beforehand (calls per window, rounds per block, clock) follows from a pilot.
 
 What can fail: a program, in any way that it can fail alone: its verdict ends the comparison. Too much disturbance on
 windows longer than a scheduler slice: the process's CPU time takes the place of the wall clock where one thread does
@@ -22,8 +22,9 @@ from dataclasses import dataclass, field
 
 from effibench.model import Flag
 from effibench.paired import PairedDomain, Round
-from effibench.stats.dependence import GroupMinima, dependent, merge_neighbours
-from effibench.stats.sequential import SignTest, StopReason, interval_rank, stop_reason
+from effibench.stats.dependence import dependent
+from effibench.stats.mixture import BlockTest
+from effibench.stats.sequential import StopReason, stop_reason
 from effibench.tasks.task import EntryKind
 from effibench.timing import paired_groups as groups
 from effibench.timing.paired_plan import (
@@ -79,12 +80,11 @@ class DomainTest:
     input_bytes: int = 0
     loops: int = 1
     primes: int = 0
-    rounds: int = 5
+    rounds: int = 4
     clock: groups.Clock = "wall"
     merged: int = 0
     replaced: int = 0
     _kept: list[list[Round]] = field(default_factory=list)
-    _minima: list[GroupMinima] = field(default_factory=list)
 
     def run(self) -> PairedDomain:
         """Samples until a stop.
@@ -102,10 +102,10 @@ class DomainTest:
                 )
                 return self._result(StopReason.UNMEASURABLE, began, reason)
             self.clock = "cpu"
-        test = SignTest(self.alpha)
+        test = self._again()
         while True:
             self.waiting.check()
-            test = self._group(test)
+            test = self._block(test)
             stop = self._stop(test)
             if stop is not None:
                 return self._result(stop, began)
@@ -161,8 +161,8 @@ class DomainTest:
 
     # --- groups ---
 
-    def _group(self, test: SignTest) -> SignTest:
-        """Plays one group and adds it, unless one side has no clean sample in it."""
+    def _block(self, test: BlockTest) -> BlockTest:
+        """Plays one block and adds it, unless one side has no clean sample in it."""
         number = len(self._kept) + self.replaced
         taken = self.table.play(
             number % self.table.pairs,
@@ -178,31 +178,20 @@ class DomainTest:
             return test
         self._kept.append(taken)
         if self.clock == "wall" and self._contended():
-            self.clock, self._minima = "cpu", [groups.minima(kept, "cpu") for kept in self._kept]
+            self.clock = "cpu"
             return self._again()
-        self._minima.append(groups.minima(taken, self.clock))
-        return self._add(test)
-
-    def _add(self, test: SignTest) -> SignTest:
-        size = 2**self.merged
-        if len(self._minima) % size:
-            return test  # half of a merged group
-        newest = self._minima[-size:]
-        while len(newest) > 1:
-            newest = merge_neighbours(newest)
-        test.add(newest[0].log_ratio)
-        if self.settings.groups is None and len(test.values) >= _DEPENDENCE_FROM and dependent(test.values):
+        test.add(groups.times(taken, self.clock))
+        mergeable = self.settings.groups is None and 2 ** (self.merged + 1) <= self.rounds
+        if mergeable and len(test.values) >= _DEPENDENCE_FROM and dependent(test.values):
             self.merged += 1
             return self._again()
         return test
 
-    def _again(self) -> SignTest:
-        """A fresh test over the groups so far."""
-        test, merged = SignTest(self.alpha), list(self._minima)
-        for _ in range(self.merged):
-            merged = merge_neighbours(merged)
-        for group in merged:
-            test.add(group.log_ratio)
+    def _again(self) -> BlockTest:
+        """A fresh test over the blocks so far."""
+        test = BlockTest(self.alpha, self.rounds, 2**self.merged)
+        for taken in self._kept:
+            test.add(groups.times(taken, self.clock))
         return test
 
     def _contended(self) -> bool:
@@ -213,37 +202,30 @@ class DomainTest:
 
     # --- decision ---
 
-    def _stop(self, test: SignTest) -> StopReason | None:
+    def _stop(self, test: BlockTest) -> StopReason | None:
         settings = self.settings
         if settings.groups is not None:
-            return StopReason.BUDGET if len(test.values) >= settings.groups else None
-        stop = stop_reason(
-            test, precision=settings.precision, delta=settings.margin, max_groups=settings.max_groups
-        )
+            return StopReason.BUDGET if test.blocks >= settings.groups else None
+        stop = stop_reason(test, precision=settings.precision, delta=settings.margin)
         if stop is StopReason.PRECISE and not self._pairs_agree():
             stop = None
-        if stop is None and (self._out_of_time(test) or self._exhausted()):
+        # Replaced blocks count as well, or a hopeless machine would be sampled for ever.
+        exhausted = len(self._kept) + self.replaced >= settings.max_groups
+        if stop is None and (exhausted or self._out_of_time(test)):
             return StopReason.BUDGET
         return stop
 
-    def _out_of_time(self, test: SignTest) -> bool:
+    def _out_of_time(self, test: BlockTest) -> bool:
         """Whether the budget is spent; a test that cannot have decided yet may take as long again."""
-        now = self.waiting.now()
-        if interval_rank(len(test.values), self.alpha) is None:
-            return now >= self.deadline + self.settings.budget_seconds
-        return now >= self.deadline
-
-    def _exhausted(self) -> bool:
-        # Replaced and merged groups count as well, or a hopeless machine would be sampled for ever.
-        most: int = self.settings.max_groups * 2 ** min(self.merged, 2)
-        return len(self._kept) + self.replaced >= most
+        late = 0.0 if test.interval is not None else self.settings.budget_seconds
+        return self.waiting.now() >= self.deadline + late
 
     def _pair_ratios(self) -> tuple[float, ...]:
         ratios = []
         for pair in range(self.table.pairs):
-            own = [groups.minima(kept, self.clock).log_ratio for kept in self._kept if kept[0].pair == pair]
+            own = [kept for kept in self._kept if kept[0].pair == pair]
             if own:
-                ratios.append(math.exp(statistics.median(own)))
+                ratios.append(groups.ratio(own, self.clock))
         return tuple(ratios)
 
     def _pairs_agree(self) -> bool:
@@ -269,7 +251,7 @@ class DomainTest:
             ratio=None if estimate is None else math.exp(estimate),
             interval=None if bounds is None else (math.exp(bounds.low), math.exp(bounds.high)),
             e_value=test.e_value,
-            groups=len(test.values),
+            groups=test.blocks,
             ties=test.ties,
             stop=stop,
             reason=reason,

@@ -1,9 +1,4 @@
-"""From rounds to what a group says: disturbances, the group-minimum log ratio, and drift.
-
-The value of a group is ln(min a / min b) over its rounds. Noise on a computer only ever adds time, and a minimum over a
-few adjacent rounds needs just one undisturbed sample of each side; so the value survives both preemption and changes
-of speed, where means and medians do not.
-"""
+"""What rounds say besides their times: disturbances, lies, work at the wrong moment, memoised inputs, drift."""
 
 from __future__ import annotations
 
@@ -13,7 +8,6 @@ from typing import Literal
 
 from effibench.model import Flag
 from effibench.paired import Round, SideSample
-from effibench.stats.dependence import GroupMinima
 
 Clock = Literal["wall", "cpu"]
 
@@ -56,11 +50,15 @@ def _length(sample: SideSample, clock: Clock) -> int:
     return max(1, sample.wall_ns if clock == "wall" else sample.cpu_ns)
 
 
-def minima(rounds: Sequence[Round], clock: Clock) -> GroupMinima:
-    """The shortest window of each side: a group's value is their log ratio."""
-    return GroupMinima(
-        min(_length(taken.a, clock) for taken in rounds), min(_length(taken.b, clock) for taken in rounds)
-    )
+def times(rounds: Sequence[Round], clock: Clock) -> list[tuple[float, float]]:
+    """The window of each side (a, b) in each round, in ns."""
+    return [(float(_length(taken.a, clock)), float(_length(taken.b, clock))) for taken in rounds]
+
+
+def ratio(blocks: Sequence[Sequence[Round]], clock: Clock) -> float:
+    """Time of a / time of b in these blocks: the median over rounds."""
+    shares = [a / b for block in blocks for a, b in times(block, clock)]
+    return statistics.median(shares)
 
 
 def preempted_share(rounds: Sequence[Round]) -> float:

@@ -22,7 +22,7 @@ _PRIME_BELOW_NS = 1_000_000
 SLICE_NS = 4_000_000
 _LONG_ROUND_NS = 400_000_000
 _OFTEN = 0.20
-_GROUPS_TO_FIT = 10
+_BLOCKS_TO_FIT = 10
 CONTENDED_SHARE = 0.25
 
 
@@ -33,17 +33,17 @@ class PairedSettings(NamedTuple):
         precision: relative half-width of the interval that is narrow enough.
         margin: relative difference that counts as the same.
         alpha: error probability of the whole comparison.
-        max_groups: groups per domain after which to give up.
+        max_groups: blocks of rounds per domain after which to give up.
         budget_seconds: sampling time of the whole comparison.
         pairs: process pairs, each with a layout and hash seed of its own.
         quiet_seconds: longest wait for other processes to leave the CPU.
-        groups: a fixed number of groups per domain instead of stopping early; None = stop early.
+        groups: a fixed number of blocks per domain instead of stopping early; None = stop early.
     """
 
     precision: float = 0.005
     margin: float = 0.01
     alpha: float = 0.05
-    max_groups: int = 60
+    max_groups: int = 80
     budget_seconds: float = 10.0
     pairs: int = 3
     quiet_seconds: float = 5.0
@@ -86,17 +86,19 @@ def primes_for(a_ns: int, b_ns: int, loops: int) -> int:
 
 
 def rounds_for(round_ns: float, preempted_share: float, budget_ns: float) -> int:
-    """Rounds per group: the more samples are disturbed, the more it takes for one clean one on each side.
+    """Rounds per block, a power of two: with more disturbed samples it takes more for one clean one on each side.
 
-    Long calls get fewer, so that enough groups for a decision fit into the budget.
+    Long calls get fewer, so that enough blocks for a decision fit into the budget.
 
     Args:
         round_ns: length of a round: both windows.
         preempted_share: share of the pilot's samples that were preempted.
         budget_ns: what the domain may take.
     """
-    wanted = 3 if round_ns >= _LONG_ROUND_NS else 8 if preempted_share > _OFTEN else 5
-    return max(1, min(wanted, int(budget_ns / (_GROUPS_TO_FIT * max(1.0, round_ns)))))
+    wanted = 2 if round_ns >= _LONG_ROUND_NS else 8 if preempted_share > _OFTEN else 4
+    while wanted > 1 and wanted * round_ns * _BLOCKS_TO_FIT > budget_ns:
+        wanted //= 2
+    return wanted
 
 
 def order_of_turns(source: random.Random) -> Iterator[bool]:
