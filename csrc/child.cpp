@@ -4,6 +4,7 @@
 #include <grp.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -94,6 +95,17 @@ void affinity(ChildSetup& setup) {
   }
 }
 
+void priority(ChildSetup& setup) {
+  errno = 0;
+  const int inherited = ::getpriority(PRIO_PROCESS, 0);
+  if (inherited == -1 && errno != 0) {
+    throw_errno("getpriority");
+  }
+  if (inherited < setup.spec.nice) {
+    check(::setpriority(PRIO_PROCESS, 0, setup.spec.nice), "setpriority");
+  }
+}
+
 void limits(ChildSetup& setup) { apply_limits(setup.spec.limits); }
 
 void scratch(ChildSetup& setup) {
@@ -146,6 +158,7 @@ constexpr std::array kSteps{
     Step{"signals", false, always, signals},
     Step{"cgroup", true, [](const ChildSetup& s) { return s.fds.size() > kFirstCgroupFd; }, join_cgroup},
     Step{"affinity", true, always, affinity},
+    Step{"nice", false, always, priority},
     Step{"limits", false, always, limits},
     Step{"scratch", false, always, scratch},
     Step{"separate_user", true, [](const ChildSetup& s) { return s.spec.uid >= 0; }, separate_user},

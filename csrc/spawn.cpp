@@ -6,7 +6,7 @@ namespace effibench {
 
 std::string SpawnSpec::encode() const {
   WireWriter writer;
-  writer.text(role).integers(cpus);
+  writer.text(role).integers(cpus).integer(nice);
   writer.integer(limits.cpu_seconds).integer(limits.memory_bytes).integer(limits.file_bytes);
   writer.integer(limits.open_files).integer(limits.stack_bytes).integer(limits.address_slack_bytes);
   writer.integer(uid).text(scratch).integer(landlock_abi).texts(read_only).texts(read_write);
@@ -19,6 +19,7 @@ SpawnSpec SpawnSpec::decode(std::string_view data) {
   SpawnSpec spec;
   spec.role = reader.text();
   spec.cpus = reader.integers<int>();
+  spec.nice = reader.integer<int>();
   spec.limits.cpu_seconds = reader.integer();
   spec.limits.memory_bytes = reader.integer();
   spec.limits.file_bytes = reader.integer();

@@ -15,6 +15,7 @@ namespace effibench {
 struct SpawnSpec {
   std::string role;                      // candidate, reference, generator, judge, probe, command
   std::vector<int> cpus;                 // lane; empty = inherited affinity
+  int nice = 0;                          // the highest priority it may keep of what the zygote has
   Limits limits;                         // rlimits, as budgets above the inherited size
   std::int64_t uid = -1;                 // separate user and group id; -1 = keep
   std::string scratch;                   // the child's own directory, also its working directory; empty = none

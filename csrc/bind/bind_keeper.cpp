@@ -36,6 +36,7 @@ SpawnSpec spec_from(const py::dict& fields) {
     const auto name = key.cast<std::string>();
     if (name == "role") spec.role = value.cast<std::string>();
     else if (name == "cpus") spec.cpus = value.cast<std::vector<int>>();
+    else if (name == "nice") spec.nice = value.cast<int>();
     else if (name == "cpu_seconds") spec.limits.cpu_seconds = value.cast<std::int64_t>();
     else if (name == "memory_bytes") spec.limits.memory_bytes = value.cast<std::int64_t>();
     else if (name == "file_bytes") spec.limits.file_bytes = value.cast<std::int64_t>();

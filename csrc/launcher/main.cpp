@@ -18,12 +18,15 @@
 // 5. It waits for whichever ends first. Host gone (or SIGTERM, SIGINT, SIGHUP): SIGKILL to the program.
 //    Program gone: kill what it left behind, remove the control groups, exit with its status.
 //
+// Priority is asked for first of all, while the rights of the host still count: a user namespace has none outside.
+//
 // Each arrow of trust points down: the child has PDEATHSIG on the launcher, the launcher polls the host.
 // (Not PDEATHSIG on the host: that fires when the *thread* which spawned us ends.)
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -110,6 +113,16 @@ void become_program(const Options& options, int namespaces, const Pipe& go, cons
   throw_errno("execve " + std::string(options.program.front()));
 }
 
+Finding raise_priority(int nice) {
+  if (nice >= 0) {
+    return {"priority", "off", "not requested"};
+  }
+  if (::setpriority(PRIO_PROCESS, 0, nice) != 0) {
+    return {"priority", "off", Error("setpriority " + std::to_string(nice), errno).what()};
+  }
+  return {"priority", "on", "nice " + std::to_string(nice) + " on a lane of its own"};
+}
+
 struct Started {
   pid_t pid;
   std::string findings;
@@ -165,6 +178,7 @@ int launch(const Options& options) {
   try {
     const Fd host = watch_parent(options.control);
     lead_session();
+    const std::string priority = lines_of({raise_priority(options.nice)});
     close_others({options.control, options.report, host.get()});
     const Fd signals = take_signals();
     check(::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), "prctl(PR_SET_CHILD_SUBREAPER)");
@@ -173,10 +187,10 @@ int launch(const Options& options) {
     ::close(options.control);  // the host has to see its end when the program closes it
     if (!started.error.empty()) {
       program.kill();
-      write_all(report.get(), started.findings + started.error);
+      write_all(report.get(), priority + started.findings + started.error);
       return kFailureExit;
     }
-    write_all(report.get(), started.findings + line_of("ready", std::to_string(started.pid), ""));
+    write_all(report.get(), priority + started.findings + line_of("ready", std::to_string(started.pid), ""));
     report.reset();
     const int status = program.wait(host.get(), signals.get());
     for (const std::string& folder : options.cgroup_cleanup) {

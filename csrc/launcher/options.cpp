@@ -23,6 +23,15 @@ int parse_descriptor(std::string_view flag, std::string_view text) {
   return fd;
 }
 
+int parse_nice(std::string_view flag, std::string_view text) {
+  int nice = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), nice);
+  if (result.ec != std::errc() || result.ptr != text.data() + text.size() || nice < -20 || nice > 19) {
+    throw Error(std::string(flag) + ": expected a number from -20 to 19, got '" + std::string(text) + "'");
+  }
+  return nice;
+}
+
 std::string absolute(std::string_view flag, std::string path) {
   if (path.empty() || path.front() != '/') {
     throw Error(std::string(flag) + ": expected an absolute path, got '" + path + "'");
@@ -53,6 +62,8 @@ Options parse_options(int argc, char** argv) {
       Tmpfs tmpfs = parse_tmpfs(value);
       absolute(flag, tmpfs.path);
       options.mounts.tmpfs.push_back(std::move(tmpfs));
+    } else if (flag == "--nice") {
+      options.nice = parse_nice(flag, value);
     } else if (flag == "--cgroup-cleanup") {
       options.cgroup_cleanup.push_back(absolute(flag, value));
     } else {

@@ -13,6 +13,7 @@ struct Options {
   int report = -1;                        // where the findings go
   int namespaces = 0;                     // CLONE_NEW* flags
   MountPlan mounts;                       // of the mount namespace
+  int nice = 0;                           // below 0: priority to ask for, for all that runs inside
   std::vector<std::string> cgroup_cleanup;  // folders to remove in the end
   std::vector<char*> program;             // with its arguments and the null that ends them
 };

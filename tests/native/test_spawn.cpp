@@ -11,6 +11,7 @@ namespace {
 SpawnSpec full() {
   SpawnSpec spec;
   spec.role = "command";
+  spec.nice = -7;
   spec.cpus = {2, 5};
   spec.limits = {11, 12, 13, 14, 15, 16};
   spec.uid = 17;
@@ -31,7 +32,7 @@ SpawnSpec full() {
 TEST(every_field_survives_the_wire) {
   const SpawnSpec sent = full();
   const SpawnSpec got = SpawnSpec::decode(sent.encode());
-  CHECK(got.role == sent.role && got.cpus == sent.cpus && got.uid == sent.uid && got.scratch == sent.scratch);
+  CHECK(got.nice == sent.nice && got.role == sent.role && got.cpus == sent.cpus && got.uid == sent.uid && got.scratch == sent.scratch);
   CHECK(got.limits.cpu_seconds == 11 && got.limits.memory_bytes == 12 && got.limits.file_bytes == 13);
   CHECK(got.limits.open_files == 14 && got.limits.stack_bytes == 15 && got.limits.address_slack_bytes == 16);
   CHECK(got.landlock_abi == 18 && got.read_only == sent.read_only && got.read_write == sent.read_write);

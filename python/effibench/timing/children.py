@@ -42,6 +42,7 @@ class Spawned:
         overrides: dict[str, Any] | None = None,
         stdin: Memfile | None = None,
         layout: int = 0,
+        urgent: bool = False,
     ) -> None:
         self._executor = executor
         self.limits = limits
@@ -66,6 +67,7 @@ class Spawned:
                 cpu_seconds=cpu_seconds,
                 device=device,
                 allow_subprocess=allow_subprocess,
+                urgent=urgent,
             )
             spec |= overrides or {}
             stdio = [stdin.fd if stdin else executor.null_fd, self.stdout.fd, self.stderr.fd]

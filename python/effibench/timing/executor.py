@@ -141,6 +141,10 @@ class Lane(Protocol):
     def cpus(self) -> tuple[int, ...]:
         """Logical CPU numbers, one per leased physical core."""
 
+    @property
+    def exclusive(self) -> bool:
+        """Whether nobody else of ours runs on them."""
+
 
 class Runner(Protocol):
     """One process with one program loaded; runs cases until it fails or is closed."""

@@ -88,6 +88,7 @@ class FakeLane:
     """A lane of the fake machine."""
 
     cpus: tuple[int, ...]
+    exclusive: bool = True
 
 
 @dataclass(slots=True)
@@ -117,7 +118,7 @@ class FakeExecutor:
     def lane(self, cores: int, *, exclusive: bool) -> Iterator[FakeLane]:
         """Leases a lane."""
         self.events.append(f"lane {cores} {'exclusive' if exclusive else 'shared'}")
-        yield FakeLane(tuple(range(cores)))
+        yield FakeLane(tuple(range(cores)), exclusive)
 
     def lanes_for_timing(self, cores: int) -> int:
         """Exclusive lanes of that width."""

@@ -26,6 +26,7 @@ class LeasedLane(NamedTuple):
     """CPUs held until the lease's block ends."""
 
     cpus: tuple[int, ...]
+    exclusive: bool = True
 
 
 class Lanes:
@@ -83,7 +84,7 @@ class Lanes:
             )
         lease = self._acquire(cores, exclusive)
         try:
-            yield LeasedLane(tuple(lease.cpus))
+            yield LeasedLane(tuple(lease.cpus), exclusive)
         finally:
             lease.release()
 

@@ -21,7 +21,7 @@ from effibench.timing.lanes import Lanes, LeasedLane
 from effibench.timing.memfile import Slice
 from effibench.timing.pair import NativePair
 from effibench.timing.runner import NativeRunner
-from effibench.timing.sandbox import LEVELS, Level, Sandbox, level_of
+from effibench.timing.sandbox import LEVELS, NICE, Level, Sandbox, level_of
 from effibench.timing.slots import Slots
 from effibench.timing.zygotes import ZygotePool
 
@@ -76,6 +76,7 @@ class NativeExecutor:
             scratch=self.slots.root,
             scratch_bytes=_SCRATCH_BYTES,
             hidden=hidden_paths(),
+            nice=0 if "priority" in disabled else NICE,
         )
         self._judges = JudgePool(self)
         self.live: set[Spawned] = set()
@@ -218,6 +219,10 @@ class NativeExecutor:
     def starts_ahead(self, lane: Lane) -> bool:
         """Whether the helpers' CPUs lie outside the lane, so that forking there leaves the lane alone."""
         return not set(lane.cpus) & set(self.lanes.harness_cpus())
+
+    def may_be_urgent(self, lane: Lane) -> bool:
+        """Whether a process there may have priority: not where it could keep this host from ending it."""
+        return lane.exclusive and self.starts_ahead(lane)
 
     def start(self, program: Program, lane: Lane, *, ahead: bool = False) -> Runner:
         """Starts a process for a program; one started ahead is set up off the lane and moves to it to run."""

@@ -61,6 +61,7 @@ class NativePair:
                 limits=Limits(),
                 cpu_seconds=24 * 3600,
                 layout=layout,
+                urgent=executor.may_be_urgent(lane),
             )
         except BaseException:
             self.close()

@@ -49,6 +49,7 @@ class NativeRunner:
             device=task.device,
             allow_subprocess=task.result.subprocesses,
             layout=layout,
+            urgent=executor.may_be_urgent(lane),
         )
         self._import_ns: int | None = None
         self._max_rss = 0

@@ -73,6 +73,7 @@ class ZygoteHandle:
         scratch: Path,
         scratch_bytes: int,
         hidden: list[str],
+        nice: int,
     ) -> None:
         """Starts the zygote and waits until its imports are done.
 
@@ -85,6 +86,7 @@ class ZygoteHandle:
         argv = [str(launcher), "--control", "3", "--report", "4"]
         argv += ["--namespaces", namespaces]
         argv += ["--tmpfs", f"{scratch}:{scratch_bytes}"]
+        argv += ["--nice", str(nice)]
         for folder in hidden:
             argv += ["--tmpfs", f"{folder}:4096"]
         # Not -I: it would also ignore PYTHONHASHSEED. -P and -s with an environment made here are its equivalent.
@@ -128,12 +130,15 @@ class ZygoteHandle:
 class ZygotePool:
     """Zygotes by (libraries, cores, layout), started on first use and again after one has died."""
 
-    def __init__(self, *, namespaces: str, scratch: Path, scratch_bytes: int, hidden: list[str]) -> None:
+    def __init__(
+        self, *, namespaces: str, scratch: Path, scratch_bytes: int, hidden: list[str], nice: int
+    ) -> None:
         self._options = {
             "namespaces": namespaces,
             "scratch": scratch,
             "scratch_bytes": scratch_bytes,
             "hidden": hidden,
+            "nice": nice,
         }
         self._handles: dict[tuple[tuple[str, ...], int, int], ZygoteHandle] = {}
         self._starting: dict[tuple[tuple[str, ...], int, int], threading.Lock] = {}
