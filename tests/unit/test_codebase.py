@@ -37,6 +37,7 @@ LAYERS = (
     ("tasks",),
     tuple(f"timing.{name}" for name in WORKER_SIDE),
     ("timing",),
+    ("scoring",),
     ("cli",),
 )
 

@@ -19,9 +19,15 @@ _PAIRED = ("margin", "precision", "budget", "pairs", "groups", "alpha")
     "--task", "task_name", required=True, metavar="TASK", help="Bundled id, or a folder with a task.toml."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the whole record, rounds included, as JSON.")
+@click.option(
+    "--published",
+    "show_published",
+    is_flag=True,
+    help="Also print what published protocols report from the samples.",
+)
 @paired_flags
 @session_flags
-def compare(a: str, b: str, task_name: str, as_json: bool, **flags: Any) -> int:
+def compare(a: str, b: str, task_name: str, as_json: bool, show_published: bool, **flags: Any) -> int:
     """Says whether A is faster than B (two Python files) on a task, and by how much.
 
     Both are judged first. Then they take turns on one lane until the ratio is known well enough, the difference is
@@ -47,4 +53,8 @@ def compare(a: str, b: str, task_name: str, as_json: bool, **flags: Any) -> int:
         from effibench.cli.render_paired import print_comparison
 
         print_comparison(comparison)
+        if show_published:
+            from effibench.cli.render_published import print_published
+
+            print_published(comparison)
     return 1 if comparison.verdict is Answer.UNRESOLVED else 0

@@ -20,6 +20,7 @@ _ALWAYS_ON = frozenset(
         "signals",
         "affinity",
         "limits",
+        "nice",
         "scratch",
         "not_dumpable",
         "no_new_privileges",
