@@ -3,7 +3,7 @@
 // An integer kernel that touches no memory slows down with the clock frequency and with a busy SMT sibling (it keeps
 // all execution units busy, so there is nothing left to share); a walk
 // through 1 MiB in random order slows down with a neighbour's pressure on cache and memory. Both are sized once to
-// about 50 us; from then on the amount of work is fixed and only its time varies.
+// some 50 us; from then on the amount of work is fixed and only its time varies.
 #pragma once
 
 #include <cstdint>

@@ -43,6 +43,7 @@ _STILL_WARMING = 0.7
 _PILOT_ROUNDS = 6
 _MOST_REPLACED = 0.5
 _DEPENDENCE_FROM = 12
+_OBJECTION = 3.0  # e-value of a pair that contradicts the others
 _QUIET_PAUSE_SECONDS = 0.25
 
 
@@ -229,8 +230,16 @@ class DomainTest:
         return tuple(ratios)
 
     def _pairs_agree(self) -> bool:
-        ratios = self._pair_ratios()
-        return all(ratio > 1 for ratio in ratios) or all(ratio < 1 for ratio in ratios)
+        """Whether no process pair by itself shows the opposite of what all of them show."""
+        together = self._again().estimate or 0.0
+        for pair in range(self.table.pairs):
+            own = BlockTest(self.alpha, self.rounds, 2**self.merged)
+            for taken in self._kept:
+                if taken[0].pair == pair:
+                    own.add(groups.times(taken, self.clock))
+            if (own.estimate or 0.0) * together < 0 and own.e_value >= _OBJECTION:
+                return False
+        return True
 
     def _result(self, stop: StopReason, began: float, reason: str = "") -> PairedDomain:
         test = self._again()

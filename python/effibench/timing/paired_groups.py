@@ -12,7 +12,7 @@ from effibench.paired import Round, SideSample
 Clock = Literal["wall", "cpu"]
 
 _SLOW_CANARY = 1.05
-_DELAY_NS = 50_000
+_DELAY_NS, _DELAY_SHARE = 50_000, 0.01
 _MEMO_RATIO = 0.5
 _BETWEEN_SHARE = 0.02
 _BETWEEN_NS = 200_000
@@ -25,7 +25,8 @@ def side_disturbed(sample: SideSample) -> bool:
     Preemption is the child's claim and counts only if the kernel kept the process waiting as well: nobody can have
     unwelcome groups repeated by claiming it.
     """
-    waited = sample.run_delay_ns is None or sample.run_delay_ns > _DELAY_NS
+    felt = max(_DELAY_NS, _DELAY_SHARE * sample.wall_ns)
+    waited = sample.run_delay_ns is None or sample.run_delay_ns > felt
     return (sample.preempted and waited) or sample.migrated or sample.major_faults > 0
 
 

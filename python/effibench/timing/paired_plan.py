@@ -16,8 +16,9 @@ _WINDOW_NS = 100_000
 _LONGEST_BATCH_NS = 50_000_000
 _MOST_LOOPS = 1000
 _BATCH_BYTES = 64 << 20
-# Below this length a call feels that the other side has just used the caches.
-_PRIME_BELOW_NS = 1_000_000
+# Below this length a window feels that the other side has just used the caches; above, a call before it costs more
+# samples than it saves noise.
+_PRIME_BELOW_NS = 200_000
 # A window longer than a scheduler slice is cut by any competitor for the CPU.
 SLICE_NS = 4_000_000
 _LONG_ROUND_NS = 400_000_000
