@@ -60,7 +60,7 @@ class Round(msgspec.Struct, frozen=True):
         a_first: whether side a had the first turn.
         canary_ns: the fixed integer kernel just before; None if it was not run.
         walk_ns: the fixed walk through 1 MiB; None if it was not run.
-        stolen: the hypervisor took time from the lane during the block.
+        stolen: the hypervisor took time from the lane since the block before.
     """
 
     pair: int

@@ -119,7 +119,7 @@ def test_no_command_shows_the_help(invoke: Invoke) -> None:
 
 
 def test_an_unfit_host_exits_with_3(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
-    def unfit() -> None:
+    def unfit(**_: object) -> None:
         raise HostError("no seccomp here")
 
     monkeypatch.setattr("effibench.timing.doctor.examine", unfit)
@@ -127,7 +127,7 @@ def test_an_unfit_host_exits_with_3(invoke: Invoke, monkeypatch: pytest.MonkeyPa
 
 
 def test_ctrl_c_exits_with_130(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted() -> None:
+    def interrupted(**_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("effibench.timing.doctor.examine", interrupted)
@@ -137,7 +137,7 @@ def test_ctrl_c_exits_with_130(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_error_of_our_own_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> None:
+    def broken(**_: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr("effibench.timing.doctor.examine", broken)
@@ -307,12 +307,15 @@ def test_a_broken_task_is_not_the_candidates_fault(invoke: Invoke, task: Path, t
 def test_doctor(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("effibench.timing.doctor.JITTER_SECONDS", 0.02)
     monkeypatch.setattr("effibench.timing.doctor.threads.LIBRARIES", ("numpy",))
+    monkeypatch.setattr("effibench.timing.doctor.floor.SECONDS", 0.05)
     done = invoke("doctor", "--json")
     report: dict[str, Any] = json.loads(done.out)
     failed = [row for row in report["rows"] if row["state"] == "fail"]
     assert done.code == (1 if report["level"] == "weak" or failed else 0)
     assert done.err == ""
-    assert {"host", "rows", "level", "protections", "clock", "jitter", "summary"} == set(report)
+    assert {"host", "rows", "level", "protections", "clock", "jitter", "noise_floor", "summary"} == set(
+        report
+    )
     states = {entry["name"]: entry["state"] for entry in report["protections"]}
     assert states["seccomp"] == "on"
     assert report["host"]["cpus"] == os.cpu_count()
@@ -347,7 +350,7 @@ def made_report(**changes: Any) -> Any:
 
 
 def test_doctor_for_people(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("effibench.timing.doctor.examine", made_report)
+    monkeypatch.setattr("effibench.timing.doctor.examine", lambda **_: made_report())
     done = invoke("doctor")
     assert (done.code, done.err) == (0, "")
     lines = [line.rstrip() for line in done.out.splitlines()]
@@ -374,7 +377,9 @@ def test_doctor_exits_with_1_where_times_cannot_be_trusted(
 
     bad = Row(name="jitter", group="noise", state=State.FAIL, value="v", consequence="c", mend="m")
     for changes in ({"rows": (bad,)}, {"level": "weak", "rows": ()}):
-        monkeypatch.setattr("effibench.timing.doctor.examine", lambda changes=changes: made_report(**changes))
+        monkeypatch.setattr(
+            "effibench.timing.doctor.examine", lambda changes=changes, **_: made_report(**changes)
+        )
         assert invoke("doctor").code == 1
         assert invoke("doctor", "--json").code == 1
 

@@ -43,6 +43,7 @@ def doctor(as_json: bool, fix: bool, undo: Path | None) -> int:
     try:
         from effibench.timing import doctor as checks
         from effibench.timing.doctor import fix as fixes
+        from effibench.timing.doctor.floor import measure_floor
     except ImportError as error:
         raise no_core(error) from error
     if fix or undo is not None:
@@ -52,7 +53,7 @@ def doctor(as_json: bool, fix: bool, undo: Path | None) -> int:
         else:
             _print_result(result)
         return 0 if result.complete else 1
-    report = checks.examine()
+    report = checks.examine(noise_floor=measure_floor)
     if as_json:
         _print_json(report)
     else:

@@ -42,6 +42,7 @@ class BlockTest:
         self.alpha, self.block, self.smallest = alpha, block, smallest
         self.blocks = 0
         self._sizes = [smallest << level for level in range((block // smallest).bit_length())]
+        self._bounds: tuple[int, Interval | None] | None = None  # of that many blocks
         self._in_order: list[float] = []  # of the smallest groups
         self._sorted: list[list[float]] = [[] for _ in self._sizes]
 
@@ -96,6 +97,11 @@ class BlockTest:
     @property
     def interval(self) -> Interval | None:
         """All log ratios that the same test does not reject, and what lies between them; None with too few blocks."""
+        if self._bounds is None or self._bounds[0] != self.blocks:
+            self._bounds = self.blocks, self._find_interval()
+        return self._bounds[1]
+
+    def _find_interval(self) -> Interval | None:
         ends = sorted({value for values in self._sorted for value in values})
         if not ends:
             return None

@@ -164,7 +164,10 @@ class Runner(Protocol):
 
 
 class Pair(Protocol):
-    """Two processes and a canary on one lane that take turns."""
+    """Two processes and a canary on one lane that take turns. They are being forked when they are made."""
+
+    def start(self) -> None:
+        """Waits for the forks and loads both programs; what fails there is the outcome of the first turn."""
 
     def take(self, turns: Sequence[Turn]) -> list[TurnRun]:
         """Plays the turns in order, up to the first that fails (the last of the list then)."""

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+import msgspec
+
 from effibench.model import Host, Protection, Sample
 from effibench.tasks.task import Task
 from effibench.timing.executor import (
@@ -129,8 +131,18 @@ class FakeExecutor:
         return 1
 
     def inputs(self, task: Task, base_seed: int, count: int) -> Sequence[CaseInput]:
-        """Inputs are (domain, seed) pairs."""
+        """Inputs are (domain, seed) pairs; the seed of a literal case is its number."""
         self.events.append(f"inputs {task.id}")
+        if task.cases:
+            return [
+                CaseInput(
+                    case.domain,
+                    index,
+                    FakeValue((case.domain, index)),
+                    None if case.expected is msgspec.UNSET else FakeValue(case.expected),
+                )
+                for index, case in enumerate(task.cases)
+            ]
         return [
             CaseInput(domain, seed, FakeValue((domain, seed)))
             for domain in task.ordered_domains()
@@ -225,6 +237,9 @@ class FakePair:
         self._executor, self._programs, self._cases, self._layout = executor, programs, cases, layout
         self._taken = [0, 0]
         self._accepted: set[tuple[int, int, Any]] = set()
+
+    def start(self) -> None:
+        """Nothing has to be loaded."""
 
     def take(self, turns: Sequence[Turn]) -> list[TurnRun]:
         """Plays the turns up to the first that fails."""

@@ -45,7 +45,6 @@ class NativePair:
         self._failed: tuple[int, CaseRun] | None = None
         self._runners: list[NativeRunner] = []
         self._canary: Spawned | None = None
-        self._started = False
         self._table = _core.TurnTable(wire.TURN_DONE, wire.ANSWER_RECORD.size, self._limits.result_bytes)
         for _ in range(2 * len(cases) + 1):  # the last one is the canary's, whose answers are empty
             self._table.add_list()
@@ -67,9 +66,8 @@ class NativePair:
             self.close()
             raise
 
-    def _start(self) -> None:
-        """Loads both programs; not before the first turn, so that all pairs fork at the same time."""
-        self._started = True
+    def start(self) -> None:
+        """Loads both programs."""
         for player, runner in enumerate(self._runners):
             failed = runner.load()
             if failed is not None:
@@ -84,8 +82,6 @@ class NativePair:
 
     def take(self, turns: Sequence[Turn]) -> list[TurnRun]:
         """Plays the turns in order, up to the first that fails."""
-        if not self._started:
-            self._start()
         if self._failed is not None:
             return [_failure(self._failed[1])] if turns else []
         outcomes = self._table.take(wire.TURN, [self._row(turn) for turn in turns])

@@ -57,6 +57,7 @@ class Table:
         self._executor, self._programs, self._lane = executor, programs, lane
         self._open: list[Pair] = []
         self._order: Iterator[bool] = order_of_turns(source)
+        self._stolen_ns: int | None = None
         self._met: set[tuple[int, int]] = set()
         self._answers: dict[tuple[int, int], list[Output]] = {}
 
@@ -65,6 +66,8 @@ class Table:
             for layout in range(self.pairs):
                 pair = self._executor.pair(self._programs, self.suite.cases, self._lane, layout)
                 self._open.append(pair)
+            for pair in self._open:  # all fork at the same time
+                pair.start()
         except BaseException:
             self._close()
             raise
@@ -104,11 +107,10 @@ class Table:
         for number, a_first in enumerate(orders):
             turns.append(Turn(CANARY, int((len(self.rounds) + number) % _WALK_EVERY == 0)))
             turns += sides if a_first else reversed(sides)
-        stolen = players.stolen_ns()
         runs = players.take(turns)
-        stolen_after = players.stolen_ns()
+        before, self._stolen_ns = self._stolen_ns, players.stolen_ns()
         self._accept(turns, runs)
-        robbed = stolen is not None and stolen_after is not None and stolen_after > stolen
+        robbed = before is not None and self._stolen_ns is not None and self._stolen_ns > before
         taken = []
         for number, a_first in enumerate(orders):
             canary, first, second = runs[3 * number : 3 * number + 3]

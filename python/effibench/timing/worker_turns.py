@@ -16,7 +16,7 @@ from typing import Any
 
 from effibench import _core, values
 from effibench.timing import source, wire
-from effibench.timing.worker_io import changed, collections, report_result_failure, send_failure
+from effibench.timing.worker_io import changed, report_result_failure, send_failure
 
 
 class Turns:
@@ -78,12 +78,10 @@ class Turns:
         sys.settrace(None)
         sys.setprofile(None)
         gc.collect(1)  # both sides enter a window with the same counters; older garbage is the program's own
-        collected = collections()
         results, raised, record = _core.timed_batch(
             [(call.function, call.arguments) for call in calls], self._materialise
         )
         if raised is not None or results is None:
             send_failure("call", raised or RuntimeError("no results"))
             return None
-        record = record[:-8] + (collections() - collected).to_bytes(8, "little", signed=True)
         return inputs, calls, results, record

@@ -82,7 +82,7 @@ def floor(resolvable: float = 0.004, measured: float | None = 0.0098) -> NoiseFl
 
 def test_the_noise_floor() -> None:
     assert brief(noise.floor_rows(floor())) == {
-        "noise floor": ("ok", "interpreter 0.12 %, memory 0.31 % between equal halves of 0.5 s"),
+        "noise floor": ("ok", "standard error of a ratio: interpreter 0.12 %, memory 0.31 %"),
         "positive control": ("ok", "1 % slower measured as 0.98 %"),
     }
     bad = by_name(noise.floor_rows(floor(0.013, None)))

@@ -104,7 +104,7 @@ def test_every_group_is_examined() -> None:
 
 @pytest.mark.usefixtures("_short")
 def test_a_noise_floor_is_measured_where_there_is_a_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = doctor.examine(noise_floor=lambda: FLOOR)
+    found = doctor.examine(noise_floor=lambda executor, lane: FLOOR)
     assert found.noise_floor == FLOOR
     assert [row.name for row in found.rows[-2:]] == ["noise floor", "positive control"]
     assert found.summary.endswith("in 0.5 s: 0.42 %")

@@ -25,12 +25,13 @@ from effibench.timing.doctor.activity import Activity, Snapshot
 from effibench.timing.doctor.noise import ClockCost, Jitter, NoiseFloor
 from effibench.timing.doctor.rows import Machine, Row, State, unknown
 from effibench.timing.doctor.threads import Pools
+from effibench.timing.lanes import LeasedLane
 from effibench.timing.native import NativeExecutor
 
 __all__ = ["JITTER_SECONDS", "Machine", "NoiseFloor", "Report", "Row", "State", "examine", "summarise"]
 
 # Together with start and probe (0.5 s), 4.2 s at most; the rest of the 5 s is the noise floor's.
-JITTER_SECONDS = 1.5
+JITTER_SECONDS = 1.0
 _POOL_SECONDS = 2.2
 _LANE_WAIT_SECONDS = 0.2
 
@@ -60,11 +61,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return self.level != "weak" and all(found.state is not State.FAIL for found in self.rows)
 
 
-def examine(*, noise_floor: Callable[[], NoiseFloor] | None = None) -> Report:
+def examine(*, noise_floor: Callable[[NativeExecutor, LeasedLane], NoiseFloor] | None = None) -> Report:
     """Examines this machine; changes nothing.
 
     Args:
-        noise_floor: measures the noise floor; without it there are no rows about it.
+        noise_floor: measures the noise floor on a lane; without it there are no rows about it.
 
     Raises:
         HostError: no sandboxed child can be started here at all.
@@ -78,15 +79,12 @@ def examine(*, noise_floor: Callable[[], NoiseFloor] | None = None) -> Report:
             level, protections = executor.protections()
             rows += static_rows(machine)
             rows += pools.rows(_POOL_SECONDS)
-            clock, jitter, measured = _measure(machine, executor)
+            clock, jitter, floor, measured = _measure(machine, executor, noise_floor)
             rows += measured
         finally:
             executor.close()
     finally:
         pools.close()
-    floor = noise_floor() if noise_floor is not None else None
-    if floor is not None:
-        rows += noise.floor_rows(floor)
     return Report(
         host=host.describe(),
         rows=in_groups(rows),
@@ -115,21 +113,30 @@ def in_groups(rows: list[Row]) -> tuple[Row, ...]:
     return tuple(sorted(rows, key=lambda found: order.index(found.group)))
 
 
-def _measure(machine: Machine, executor: NativeExecutor) -> tuple[ClockCost | None, Jitter | None, list[Row]]:
+def _measure(
+    machine: Machine,
+    executor: NativeExecutor,
+    noise_floor: Callable[[NativeExecutor, LeasedLane], NoiseFloor] | None,
+) -> tuple[ClockCost | None, Jitter | None, NoiseFloor | None, list[Row]]:
     """Measures on the first free lane."""
+    floor = None
     try:
         with executor.lane(1, exclusive=True) as lane:
             before = Snapshot.take(machine.tree, time.monotonic())
             clock, jitter = noise.measure(lane.cpus[0], JITTER_SECONDS)
             after = Snapshot.take(machine.tree, time.monotonic())
+            if noise_floor is not None:
+                floor = noise_floor(executor, lane)
     except (HostError, OSError) as error:
-        return None, None, [unknown(noise.GROUP, "jitter", str(error))]
+        return None, None, None, [unknown(noise.GROUP, "jitter", str(error))]
     rows = [
         *noise.clock_rows(clock),
         *noise.jitter_rows(jitter, lane.cpus[0]),
         *Activity(before, after, lane.cpus).rows(machine),
     ]
-    return clock, jitter, rows
+    if floor is not None:
+        rows += noise.floor_rows(floor)
+    return clock, jitter, floor, rows
 
 
 def summarise(level: str, rows: list[Row], *, fixable: set[str], floor: NoiseFloor | None) -> str:

@@ -61,16 +61,18 @@ class NoiseFloor(msgspec.Struct, frozen=True, kw_only=True):
     """What comparing code with itself, and with code that is slower by a known amount, gave on this machine.
 
     Attributes:
-        kernels: standard deviation of the logarithm of the ratio between equal halves, by kernel.
+        kernels: standard error of the logarithm of the ratio that one comparison gives, by kernel; None with too few
+            rounds.
         seconds: time that one comparison took.
-        resolvable: smallest relative difference that a comparison of `seconds` can tell from none.
+        resolvable: smallest relative difference that a comparison of `seconds` can tell from none; None if it can tell
+            nothing in that time.
         control: relative difference of the positive control, as it was built.
         control_measured: the same as it was measured; None if it was not told from none.
     """
 
-    kernels: dict[str, float]
+    kernels: dict[str, float | None]
     seconds: float
-    resolvable: float
+    resolvable: float | None
     control: float
     control_measured: float | None
 
@@ -169,9 +171,15 @@ def _bound(bound_ns: int) -> str:
 
 def floor_rows(floor: NoiseFloor) -> Iterator[Row]:
     """Yields the rows about the noise floor and its positive control."""
-    spread = ", ".join(f"{name} {100 * rms:.2g} %" for name, rms in floor.kernels.items())
-    value = f"{spread} between equal halves of {floor.seconds:g} s"
-    if floor.resolvable <= _GOOD_RESOLUTION:
+    spread = ", ".join(
+        f"{name} {'–' if error is None else f'{100 * error:.2g} %'}" for name, error in floor.kernels.items()
+    )
+    value = f"standard error of a ratio: {spread}"
+    if floor.resolvable is None:
+        finding = fail(
+            value, f"nothing can be told apart in {floor.seconds:g} s", "end other processes; see jitter"
+        )
+    elif floor.resolvable <= _GOOD_RESOLUTION:
         finding = ok(value)
     else:
         finding = warn(
@@ -192,5 +200,7 @@ def floor_rows(floor: NoiseFloor) -> Iterator[Row]:
 
 def resolution_line(floor: NoiseFloor) -> str:
     """The machine in one number."""
+    if floor.resolvable is None:
+        return f"this machine can resolve no difference in {floor.seconds:g} s"
     percent = 100 * floor.resolvable
     return f"smallest difference this machine can resolve in {floor.seconds:g} s: {percent:.2g} %"
