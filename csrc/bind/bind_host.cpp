@@ -41,9 +41,10 @@ class SlotGroups {
       std::vector<Fd> files = group.open_procs();
       found = slots_.emplace(slot, Slot{std::move(group), std::move(files)}).first;
     }
-    if (found->second.memory_bytes != memory_bytes) {
+    if (found->second.memory_bytes != memory_bytes || found->second.processes != processes) {
       found->second.group.set_limits(memory_bytes, processes);
       found->second.memory_bytes = memory_bytes;
+      found->second.processes = processes;
     }
     std::vector<int> descriptors;
     for (const Fd& fd : found->second.files) {
@@ -69,11 +70,6 @@ class SlotGroups {
     const std::lock_guard guard(mutex_);
     return slots_.at(slot).group.peak_bytes();
   }
-  int kill_slot(int slot) {
-    const std::lock_guard guard(mutex_);
-    const auto found = slots_.find(slot);
-    return found == slots_.end() ? 0 : found->second.group.kill_all();
-  }
   std::vector<std::string> paths() const { return {root_.value().paths().memory_path, root_.value().paths().pids_path}; }
   void close() {
     const std::lock_guard guard(mutex_);
@@ -86,6 +82,7 @@ class SlotGroups {
     Cgroup group;
     std::vector<Fd> files;
     std::int64_t memory_bytes = -1;
+    std::int64_t processes = -1;
     std::int64_t oom_kills = 0;
   };
   std::mutex mutex_;
@@ -94,11 +91,18 @@ class SlotGroups {
 };
 
 py::tuple create_cgroup(const std::string& label) {
-  const CgroupProbe probe = find_writable_cgroup();
+  std::optional<CgroupProbe> found;
+  {
+    const py::gil_scoped_release release;  // what a dead host left behind may take a while to go
+    found = find_writable_cgroup();
+    if (found->base) {
+      sweep_stale(*found->base);
+    }
+  }
+  const CgroupProbe& probe = *found;
   if (!probe.base) {
     return py::make_tuple(py::none(), probe.reason);
   }
-  sweep_stale(*probe.base);
   return py::make_tuple(std::make_unique<SlotGroups>(Cgroup(*probe.base, cgroup_name(label))), probe.reason);
 }
 
@@ -199,7 +203,6 @@ void register_host(py::module_& module) {
       .def("newly_out_of_memory", &SlotGroups::newly_out_of_memory, py::arg("slot"))
       .def("reset_peak", &SlotGroups::reset_peak, py::arg("slot"))
       .def("peak_bytes", &SlotGroups::peak_bytes, py::arg("slot"))
-      .def("kill_slot", &SlotGroups::kill_slot, py::arg("slot"))
       .def("paths", &SlotGroups::paths)
       .def("close", [](SlotGroups& groups) {
         const py::gil_scoped_release release;

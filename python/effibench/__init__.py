@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from effibench.candidate import Candidate
     from effibench.errors import CandidateError, EffibenchError, HostError, TaskError, UsageError
-    from effibench.model import Measurement, Verdict
+    from effibench.model import Limits, Measurement
     from effibench.tasks.load import list_tasks, load_task
     from effibench.tasks.task import Task
     from effibench.timing.api import compare, time, time_many
@@ -31,12 +31,12 @@ __all__ = [
     "CandidateError",
     "EffibenchError",
     "HostError",
+    "Limits",
     "Measurement",
     "Session",
     "Task",
     "TaskError",
     "UsageError",
-    "Verdict",
     "compare",
     "list_tasks",
     "load_task",
@@ -49,12 +49,12 @@ _HOME = {
     "CandidateError": "errors",
     "EffibenchError": "errors",
     "HostError": "errors",
+    "Limits": "model",
     "Measurement": "model",
     "Session": "timing.session",
     "Task": "tasks.task",
     "TaskError": "errors",
     "UsageError": "errors",
-    "Verdict": "model",
     "compare": "timing.api",
     "list_tasks": "tasks.load",
     "load_task": "tasks.load",

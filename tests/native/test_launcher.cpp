@@ -113,6 +113,15 @@ TEST(refused_tmpfs_is_reported_and_the_folder_stays_writable) {
   CHECK(has(launcher.output(), "wrote"));
 }
 
+TEST(priority_is_asked_for_and_reported) {
+  Launcher urgent({"--namespaces", "none", "--nice", "-20"}, "nice");
+  const Line line = urgent.report()["priority"];
+  CHECK(line.state == (::geteuid() == 0 ? "on" : line.state));
+  CHECK(urgent.output() == (line.state == "on" ? "-20\n" : "0\n"));
+  Launcher plain({"--namespaces", "none"}, "nice");
+  CHECK(plain.report()["priority"].reason == "not requested" && plain.output() == "0\n");
+}
+
 TEST(ordinary_user) {
   // As an ordinary user already, all tests here are of that kind.
   if (::getuid() != 0 || !ordinary_user_possible()) {
@@ -202,7 +211,8 @@ TEST(status_is_passed_on) {
 TEST(usage_errors) {
   const std::vector<std::vector<std::string>> bad = {{"--namespaces", "pid,x"}, {"--tmpfs", "/a"}, {"--tmpfs", "a:5"},
                                                      {"--writable", "a"},       {"--what", "1"},   {"--control", "2"},
-                                                     {"--report", "999"},       {"--report", "110"}};
+                                                     {"--report", "999"},       {"--report", "110"},
+                                                     {"--nice", "-21"},         {"--nice", "fast"}};
   for (const auto& flags : bad) {
     Launcher launcher(flags, "exit 0");
     CHECK(launcher.wait() == 2);
