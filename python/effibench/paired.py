@@ -7,7 +7,7 @@ What was not measured is None with a reason beside it.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -96,7 +96,8 @@ class PairedDomain(msgspec.Struct, frozen=True, kw_only=True):
         groups: blocks of rounds that count; `ties` of their smallest groups showed no difference.
         rounds_per_group: rounds in a block, fixed by the pilot.
         loops: calls in a window.
-        clock: `wall`, or `cpu` where windows were disturbed too often.
+        clock: `wall`; `cpu` where windows were disturbed too often; `envelope`, the host's own, where a side's claims
+            contradict the host and the kernel.
         pair_ratios: the ratio of each process pair by itself; their spread is what layout and hash seed do.
         disturbed_share: rounds that were preempted, migrated, stolen, faulting or run on a slowed CPU.
         replaced_groups: blocks repeated because one side was disturbed in every round.
@@ -114,7 +115,7 @@ class PairedDomain(msgspec.Struct, frozen=True, kw_only=True):
     reason: str = ""
     rounds_per_group: int = 0
     loops: int = 0
-    clock: str = "wall"
+    clock: Literal["wall", "cpu", "envelope"] = "wall"
     pair_ratios: tuple[float, ...] = ()
     disturbed_share: float | None = None
     replaced_groups: int = 0

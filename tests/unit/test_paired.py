@@ -184,6 +184,8 @@ def test_a_liar_is_flagged() -> None:
     c, _ = compare(noisy(3 * MS, claimed_ns=MS // 10), noisy(MS))
     assert c.a_flags == (Flag.CLOCK_TAMPER,)
     assert c.b_flags == ()
+    assert (c.domains[0].clock, c.verdict, c.ratio) == ("envelope", Answer.SLOWER, pytest.approx(3.0))
+    assert c.a_seconds == pytest.approx(3e-3)
 
 
 def test_work_between_turns_is_flagged() -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from effibench.model import Flag, Verdict
-from effibench.paired import Answer, Paired, PairedCase, PairedDomain, Round
+from effibench.paired import Answer, Paired, PairedCase, PairedDomain, Round, SideSample
 from effibench.stats.sequential import StopReason
 from effibench.timing import paired_groups as groups
 from effibench.timing.executor import Executor, Lane, Program
@@ -178,23 +178,29 @@ def _cases(suite: Suite, rounds: Sequence[Round], domains: dict[str, PairedDomai
         domain = domains.get(case.domain)
         if domain is None:
             continue
-        clock: groups.Clock = "cpu" if domain.clock == "cpu" else "wall"
+        clock: groups.Clock = "wall" if domain.clock == "cpu" else domain.clock
         own = [played for (number, _, _), played in by_group.items() if number == index]
         result.append(
             PairedCase(
                 domain=case.domain,
                 seed=case.seed,
-                ratio=groups.ratio(own, clock) if own else None,
+                ratio=groups.ratio(own, domain.clock) if own else None,
                 groups=len(own),
-                a_seconds=_median([taken.a.wall_ns / taken.loops for played in own for taken in played]),
-                b_seconds=_median([taken.b.wall_ns / taken.loops for played in own for taken in played]),
+                a_seconds=_call_seconds(
+                    [(taken.a, taken.loops) for played in own for taken in played], clock
+                ),
+                b_seconds=_call_seconds(
+                    [(taken.b, taken.loops) for played in own for taken in played], clock
+                ),
             )
         )
     return result
 
 
-def _median(times_ns: Sequence[float]) -> float | None:
-    return statistics.median(times_ns) / 1e9 if times_ns else None
+def _call_seconds(windows: Sequence[tuple[SideSample, int]], clock: groups.Clock) -> float | None:
+    if not windows:
+        return None
+    return statistics.median(groups.length_ns(sample, clock) / loops for sample, loops in windows) / 1e9
 
 
 def _seconds(seconds: Sequence[float | None]) -> float | None:

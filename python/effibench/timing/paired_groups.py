@@ -9,7 +9,8 @@ from typing import Literal
 from effibench.model import Flag
 from effibench.paired import Round, SideSample
 
-Clock = Literal["wall", "cpu"]
+# `envelope`: the host's own clock, where a side's claims cannot be believed.
+Clock = Literal["wall", "cpu", "envelope"]
 
 _SLOW_CANARY = 1.05
 _DELAY_NS, _DELAY_SHARE = 50_000, 0.01
@@ -47,13 +48,15 @@ def to_be_replaced(rounds: Sequence[Round]) -> bool:
     )
 
 
-def _length(sample: SideSample, clock: Clock) -> int:
-    return max(1, sample.wall_ns if clock == "wall" else sample.cpu_ns)
+def length_ns(sample: SideSample, clock: Clock) -> int:
+    """Length of a window by that clock, at least 1."""
+    lengths = {"wall": sample.wall_ns, "cpu": sample.cpu_ns, "envelope": sample.envelope_ns}
+    return max(1, lengths[clock])
 
 
 def times(rounds: Sequence[Round], clock: Clock) -> list[tuple[float, float]]:
     """The window of each side (a, b) in each round, in ns."""
-    return [(float(_length(taken.a, clock)), float(_length(taken.b, clock))) for taken in rounds]
+    return [(float(length_ns(taken.a, clock)), float(length_ns(taken.b, clock))) for taken in rounds]
 
 
 def ratio(blocks: Sequence[Sequence[Round]], clock: Clock) -> float:
