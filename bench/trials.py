@@ -143,6 +143,7 @@ class Arena:
         """The same two processes as `compare` has, to be sampled in another way."""
         pair = self.executor.pair(programs, self.suite.cases, self.lane, 0)
         try:
+            pair.start()
             yield Players(pair, self._accept)
         finally:
             pair.close()

@@ -23,15 +23,18 @@ from pathlib import Path
 
 from common import report
 from effibench.paired import Answer
+from effibench.tasks.task import Task
+from effibench.timing.paired_plan import PairedSettings
+from effibench.timing.session import Session
 from trials import Arena, loop_source, need, percent, run, share, table, trials, trials_wanted
 
 DIFFERENCE = 0.10
 OURS, PYPERF, PYTEST = "effibench compare", "pyperf", "pytest-benchmark"
 
 
-def by_effibench(arena: Arena, a: str, b: str) -> bool:
+def by_effibench(session: Session, task: Task, a: str, b: str) -> bool:
     """Whether `compare` finds a faster."""
-    return arena.session.compare(a, b, arena.task).verdict is Answer.FASTER
+    return session.compare(a, b, task).verdict is Answer.FASTER
 
 
 def by_pyperf(folder: Path, a: str, b: str) -> bool:
@@ -90,12 +93,15 @@ def main() -> int:
     right: dict[str, list[bool]] = {name: [] for name in seconds}
 
     def measure() -> None:
-        with Arena() as arena, tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
+        with Arena() as arena:
             iterations = arena.iterations(1.0)
+        # Any precision will do: the question is who is faster.
+        settings = PairedSettings(precision=1.0)
+        with Session(paired=settings) as session, tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
             a, b = (loop_source(round(iterations * share), "") for share in (1, 1 + DIFFERENCE))
             tools: dict[str, Callable[[], bool]] = {
-                OURS: lambda: by_effibench(arena, a, b),
+                OURS: lambda: by_effibench(session, arena.task, a, b),
                 PYPERF: lambda: by_pyperf(folder, a, b),
                 PYTEST: lambda: by_pytest_benchmark(folder, a, b),
             }
