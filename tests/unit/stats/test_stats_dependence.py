@@ -1,4 +1,4 @@
-"""Dependence of neighbouring groups, and merging them."""
+"""Dependence of neighbouring groups."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
-from effibench.errors import UsageError
-from effibench.stats.dependence import GroupMinima, dependent, lag1_rank_autocorrelation, merge_neighbours
+from effibench.stats.dependence import dependent, lag1_rank_autocorrelation
 
 
 @given(st.lists(st.integers(0, 9).map(float), min_size=3, max_size=50).filter(lambda v: len(set(v)) > 1))
@@ -48,23 +47,3 @@ def test_shuffling_takes_the_dependence_away() -> None:
     values = [float(value) for value in range(200)]
     random.Random(5).shuffle(values)
     assert not dependent(values)
-
-
-def test_the_log_ratio_is_of_the_minima() -> None:
-    assert GroupMinima(candidate=3e6, reference=2e6).log_ratio == pytest.approx(math.log(1.5))
-    assert GroupMinima(2, 2).log_ratio == 0
-
-
-@pytest.mark.parametrize("bad", [0.0, -1.0, math.nan, math.inf])
-def test_a_minimum_is_positive(bad: float) -> None:
-    with pytest.raises(UsageError, match=f"candidate is {bad}"):
-        _ = GroupMinima(bad, 1.0).log_ratio
-    with pytest.raises(UsageError, match=f"reference is {bad}"):
-        _ = GroupMinima(1.0, bad).log_ratio
-
-
-def test_merged_neighbours_have_the_minima_of_all_their_rounds() -> None:
-    groups = [GroupMinima(5, 7), GroupMinima(6, 2), GroupMinima(1, 9), GroupMinima(3, 8), GroupMinima(4, 4)]
-    assert merge_neighbours(groups) == [GroupMinima(5, 2), GroupMinima(1, 8)]
-    assert merge_neighbours(groups[:1]) == []
-    assert merge_neighbours([]) == []
