@@ -3,9 +3,9 @@
     python bench/verdict_time.py [TRIALS]
 
 A trial lets each tool, in random order, answer "is a faster than b?" once, by its defaults: `compare`, satisfied
-with any precision, in a session whose zygote is warm, both programs judged before they are timed; pyperf by `pyperf timeit` for each program, then
-`pyperf compare_to`; pytest-benchmark in one run of pytest with both. pytest-benchmark has no verdict; it has one here
-if its minima differ in the right direction.
+with any precision, in a session whose zygote is warm, both programs judged before they are timed; pyperf by
+`pyperf timeit` for each program, then `pyperf compare_to`; pytest-benchmark in one run of pytest with both.
+pytest-benchmark has no verdict; it has one here if its minima differ in the right direction.
 """
 
 from __future__ import annotations
