@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "affinity.hpp"
@@ -26,6 +27,9 @@ int inspect(const SpawnSpec& spec) {
   if (spec.role == "stay") {
     tell(11);
     ::pause();
+  }
+  if (spec.role == "nice") {
+    return ::getpriority(PRIO_PROCESS, 0) + 20;  // an exit status is not negative
   }
   for (int fd = 0; fd < 1024; ++fd) {
     if ((::fcntl(fd, F_GETFD) >= 0) != (fd <= kChildControlFd)) {
@@ -113,11 +117,24 @@ TEST(the_steps_come_in_the_order_that_protects) {
   }
   reader.expect_end();
   const std::vector<std::string> expected{
-      "parent_death_signal", "session", "descriptors", "signals", "cgroup", "affinity", "limits", "scratch",
+      "parent_death_signal", "session", "descriptors", "signals", "cgroup", "affinity", "nice", "limits", "scratch",
       "separate_user", "capabilities", "parent_death_signal_again", "not_dumpable", "no_new_privileges", "landlock",
       "seccomp"};
   CHECK(names == expected);
   CHECK(next(child).frame_kind == 11);
+}
+
+TEST(priority_is_given_up_down_to_what_is_asked_for_and_never_taken) {
+  ForkedZygote zygote(inspect);
+  SpawnSpec spec;
+  spec.role = "nice";
+  const int mine = ::getpriority(PRIO_PROCESS, 0);
+  for (const int wanted : {mine - 5, mine, mine + 3}) {
+    spec.nice = wanted;
+    KeptChild child = zygote.spawn(spec);
+    CHECK(next(child).kind == EventKind::exited);
+    CHECK(WEXITSTATUS(status_of(child)) == std::max(mine, wanted) + 20);
+  }
 }
 
 TEST(the_process_is_what_the_steps_say) {
