@@ -44,7 +44,7 @@ class PairedSettings(NamedTuple):
     precision: float = 0.005
     margin: float = 0.01
     alpha: float = 0.05
-    max_groups: int = 80
+    max_groups: int = 300
     budget_seconds: float = 10.0
     pairs: int = 3
     quiet_seconds: float = 5.0
