@@ -9,14 +9,13 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from effibench.model import Host, Protection, Sample
+from effibench.model import Host, Protection
 from effibench.tasks.task import Task
 from effibench.timing.executor import (
-    CANARY,
     Call,
     CallPlan,
     CaseInput,
@@ -26,71 +25,11 @@ from effibench.timing.executor import (
     Output,
     Program,
     Stop,
-    Turn,
-    TurnRun,
 )
+from effibench.timing.fake_calls import FakeCall, FakeClock, FakeLane, FakeValue, Script, sample_of
+from effibench.timing.fake_pair import FakePair
 
-
-class FakeClock:
-    """A clock that only moves when it is told to."""
-
-    def __init__(self) -> None:
-        self.now_ns = 0
-
-    def advance(self, nanoseconds: int) -> None:
-        """Moves the clock forward."""
-        self.now_ns += nanoseconds
-
-
-class FakeValue(NamedTuple):
-    """An answer or input; equal values count as equal bytes."""
-
-    value: Any
-
-    @property
-    def length(self) -> int:
-        """Takes no room."""
-        return 0
-
-    def same_as(self, other: Output) -> bool:
-        """Whether both hold equal values."""
-        return isinstance(other, FakeValue) and self.value == other.value
-
-
-@dataclass(frozen=True, slots=True)
-class FakeCall:
-    """What one call does.
-
-    Attributes:
-        wall_ns: how long it takes by the host's clock.
-        answer: what it returns.
-        claimed_ns: what the child says it took; None = the truth.
-        stop: how the run ends here, if it does not go on.
-        preempted_ns: how much of it the process waited for a CPU.
-        between_ns: CPU time used before this turn, when it should have slept (paired protocol).
-        hidden_ns: further work inside the envelope but outside the claimed window.
-    """
-
-    wall_ns: int = 1_000_000
-    answer: Any = None
-    claimed_ns: int | None = None
-    stop: Stop = Stop.DONE
-    reason: str = ""
-    hidden_ns: int = 0
-    preempted_ns: int = 0
-    late_cpu_share: float | None = None
-    between_ns: int = 0
-
-
-Script = Callable[[Program, CaseInput, int], FakeCall]
-
-
-@dataclass(slots=True)
-class FakeLane:
-    """A lane of the fake machine."""
-
-    cpus: tuple[int, ...]
-    exclusive: bool = True
+__all__ = ["FakeCall", "FakeClock", "FakeExecutor", "FakeRunner", "FakeValue", "Script"]
 
 
 @dataclass(slots=True)
@@ -212,7 +151,7 @@ class FakeRunner:
             claimed = step.wall_ns if step.claimed_ns is None else step.claimed_ns
             run.cpu_ns = (run.cpu_ns or 0) + step.wall_ns + step.hidden_ns - step.preempted_ns
             run.late_cpu_share = step.late_cpu_share
-            run.calls.append(Call(_sample(claimed, step, number < plan.warmups), FakeValue(step.answer)))
+            run.calls.append(Call(sample_of(claimed, step, number < plan.warmups), FakeValue(step.answer)))
         run.envelope_ns = executor.clock.now_ns - began
         return run
 
@@ -222,86 +161,3 @@ class FakeRunner:
     def close(self) -> None:
         """Records the end."""
         self._executor.events.append("end")
-
-
-class FakePair:
-    """Two scripted processes that take turns; a script's call number counts the turns of that player."""
-
-    def __init__(
-        self,
-        executor: FakeExecutor,
-        programs: tuple[Program, Program],
-        cases: Sequence[CaseInput],
-        layout: int,
-    ) -> None:
-        self._executor, self._programs, self._cases, self._layout = executor, programs, cases, layout
-        self._taken = [0, 0]
-        self._accepted: set[tuple[int, int, Any]] = set()
-
-    def start(self) -> None:
-        """Nothing has to be loaded."""
-
-    def take(self, turns: Sequence[Turn]) -> list[TurnRun]:
-        """Plays the turns up to the first that fails."""
-        runs: list[TurnRun] = []
-        for turn in turns:
-            runs.append(self._canary(turn) if turn.player == CANARY else self._play(turn))
-            if runs[-1].stop is not Stop.DONE:
-                break
-        return runs
-
-    def _canary(self, turn: Turn) -> TurnRun:
-        length = self._executor.canary_ns()
-        self._executor.clock.advance(length)
-        return TurnRun(Stop.DONE, canary_ns=(length, length if turn.case else None))
-
-    def _play(self, turn: Turn) -> TurnRun:
-        executor, number = self._executor, self._taken[turn.player]
-        executor.layout = self._layout
-        self._taken[turn.player] += 1
-        step = executor.script(self._programs[turn.player], self._cases[turn.case], number)
-        wall_ns = step.wall_ns * turn.loops
-        executor.clock.advance(wall_ns + step.hidden_ns)
-        if step.stop is not Stop.DONE:
-            return TurnRun(step.stop, step.reason)
-        claimed = wall_ns if step.claimed_ns is None else step.claimed_ns
-        known = (turn.player, turn.case, step.answer) in self._accepted
-        return TurnRun(
-            Stop.DONE,
-            sample=_sample(claimed, step, warmup=False),
-            envelope_ns=wall_ns + step.hidden_ns,
-            cpu_ns=wall_ns + step.hidden_ns - step.preempted_ns,
-            between_cpu_ns=step.between_ns,
-            run_delay_ns=step.preempted_ns,
-            unknown=[] if known else [FakeValue(step.answer)],
-        )
-
-    def accept(self, player: int, case: int, output: Output) -> None:
-        """Takes note of an answer."""
-        assert isinstance(output, FakeValue)
-        self._accepted.add((player, case, output.value))
-
-    def stolen_ns(self) -> int | None:
-        """What the fake hypervisor has taken."""
-        return self._executor.stolen_ns()
-
-    def close(self) -> None:
-        """Records the end."""
-        self._executor.events.append(f"end pair {self._layout}")
-
-
-def _sample(claimed_ns: int, step: FakeCall, warmup: bool) -> Sample:
-    return Sample(
-        wall_ns=claimed_ns,
-        raw_wall_ns=claimed_ns,
-        thread_cpu_ns=claimed_ns - step.preempted_ns,
-        process_cpu_ns=claimed_ns - step.preempted_ns,
-        minor_faults=0,
-        major_faults=0,
-        voluntary_switches=0,
-        involuntary_switches=1 if step.preempted_ns else 0,
-        cpu_before=0,
-        cpu_after=0,
-        gc_collections=0,
-        warmup=warmup,
-    )
