@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from effibench.model import Comparison, Flag, Measurement, Verdict
 from effibench.paired import Answer
 from effibench.stats.sequential import StopReason
 from effibench.tasks.task import LiteralCase, Task
+from effibench.timing import contest as contest_module
 from effibench.timing.executor import CaseInput, Program, Stop
 from effibench.timing.fake import FakeCall, FakeExecutor, Script
 from effibench.timing.paired_plan import PairedSettings
@@ -86,6 +88,21 @@ def test_a_task_without_stress_domains_is_timed_on_all_of_them() -> None:
     assert [domain.domain for domain in c.domains] == ["correctness-a", "correctness-b"]
     assert c.groups == 6
     assert c.verdict is Answer.FASTER
+
+
+def test_the_domains_share_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = []
+    real = contest_module.DomainTest
+
+    def recorded(*arguments: Any) -> Any:
+        made = real(*arguments)
+        levels.append(made.alpha)
+        return made
+
+    monkeypatch.setattr(contest_module, "DomainTest", recorded)
+    two = Task(id="fake/two", reference="reference", inputs="inputs", domains=("stress-a", "stress-b"))
+    compare(noisy(MS), noisy(2 * MS), task=two, alpha=0.04)
+    assert levels == [0.02, 0.02]
 
 
 def test_equal_times_are_the_same_within_the_margin() -> None:
@@ -197,7 +214,7 @@ def test_a_wrong_candidate_is_data() -> None:
     wrong: Script = lambda program, case, call: FakeCall(answer="wrong")  # noqa: E731
     c, executor = compare(wrong, noisy(MS))
     assert (c.verdict, c.a_verdict, c.b_verdict) == (Answer.UNRESOLVED, Verdict.WRONG_ANSWER, Verdict.PASS)
-    assert "a is not correct" in c.reason or "not correct (wrong_answer)" in c.reason
+    assert "is not correct (wrong_answer): correctness-small, seed 42: 'wrong' != 42" in c.reason
     assert "pair 0" not in executor.events
 
 

@@ -70,3 +70,8 @@ def test_one_unit_suits_a_duration(seconds: float, unit: str) -> None:
 def test_printable_text_has_no_lone_surrogates() -> None:
     assert printable("ü \udc80\n") == "ü \\udc80\n"
     assert printable("") == ""
+
+
+def test_printable_text_cannot_steer_a_terminal() -> None:
+    assert printable("\x1b[2Jred\x07\x9b1m\x7f") == "\\x1b[2Jred\\x07\\x9b1m\\x7f"
+    assert printable("a\tb\nc é 漢") == "a\tb\nc é 漢"
