@@ -12,14 +12,13 @@ from pathlib import Path
 import pytest
 from helpers import PACKAGE, PREAMBLE, run
 from leftovers import nothing_left
+from users import NOBODY, library_paths, ordinary_python
 
 from conftest import ADD_UP, add_up
 from effibench.errors import ProtectionError, UsageError
 from effibench.timing.native import NativeExecutor
 from effibench.timing.sandbox import FEATURES
 from effibench.timing.session import Session
-
-NOBODY = 65534
 
 # --- protections ---
 
@@ -89,42 +88,11 @@ def test_unknown_feature() -> None:
 # --- users ---
 
 
-def other_user_python() -> str:
-    """An interpreter of this version that an ordinary user can start."""
-    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
-    for candidate in (sys.executable, f"/usr/bin/{version}"):
-        if Path(candidate).exists() and _usable(candidate):
-            return candidate
-    pytest.skip(f"no {version} that an ordinary user can start and that finds msgspec and click")
-
-
-def _library_paths() -> str:
-    import msgspec
-
-    return os.pathsep.join([PACKAGE, str(Path(msgspec.__file__).resolve().parent.parent)])
-
-
-def _usable(python: str) -> bool:
-    try:
-        done = subprocess.run(
-            [python, "-c", "import msgspec, effibench._core"],
-            env={"PYTHONPATH": _library_paths(), "PATH": "/usr/bin:/bin"},
-            user=NOBODY,
-            group=NOBODY,
-            extra_groups=[],
-            cwd="/",
-            capture_output=True,
-            check=False,
-        )
-    except PermissionError:  # it lies behind a closed folder
-        return False
-    return done.returncode == 0
-
-
 @pytest.mark.root
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
 def test_as_an_ordinary_user(tmp_path: Path) -> None:
-    python = other_user_python()
+    if (python := ordinary_python()) is None:
+        pytest.skip("no interpreter of this version that an ordinary user can start")
     folder = Path("/tmp") / f"effibench-test-{os.getpid()}"
     folder.mkdir()
     os.chown(folder, NOBODY, NOBODY)
@@ -147,7 +115,7 @@ def test_as_an_ordinary_user(tmp_path: Path) -> None:
         done = subprocess.run(
             [python, "-c", PREAMBLE + textwrap.dedent(text)],
             env={
-                "PYTHONPATH": _library_paths(),
+                "PYTHONPATH": library_paths(),
                 "PATH": "/usr/bin:/bin",
                 "TMPDIR": str(folder),
                 "EFFIBENCH_LOCK_DIR": str(folder / "lanes"),

@@ -78,7 +78,9 @@ def cgroup_members(executor: NativeExecutor) -> set[int]:
 
 def scratch_files(executor: NativeExecutor) -> list[str]:
     """Files in any scratch folder, as the zygotes see them and as we do."""
-    roots = [Path(f"/proc/{pid}/root") for pid in zygote_pids(executor)] or [Path("/")]
+    roots = [Path("/")]
+    if executor.sandbox.namespaces() != "none":  # the zygotes' own mounts; only root can look there
+        roots = [Path(f"/proc/{pid}/root") for pid in zygote_pids(executor)] or roots
     return [
         str(file)
         for root in roots

@@ -1,0 +1,129 @@
+"""Environments that candidates are tried in, each behind a runner process (runner.py).
+
+    strong      root, with everything that the machine grants: namespaces, a user of its own for each child, cgroup
+    standard    an ordinary user with seccomp and Landlock only: what an unprivileged container has
+
+The tests that a runner needs are copied to a folder of its own, because an ordinary user may not be able to reach the
+checkout. Without an interpreter that such a user can start the tests are skipped, and say so.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+from runner import Answer, Job
+from users import NOBODY, library_paths, ordinary_python
+
+from effibench.timing.lanes import LOCK_DIRECTORY_VARIABLE
+
+HERE = Path(__file__).parent
+ANSWER_SECONDS = 120.0
+
+
+class Environment(NamedTuple):
+    """Who runs, and what it does without."""
+
+    ordinary_user: bool = False
+    disable: tuple[str, ...] = ()
+    level: str = "standard"
+
+
+ENVIRONMENTS = {
+    "strong": Environment(level="strong"),
+    "standard": Environment(ordinary_user=True, disable=("namespaces", "cgroup")),
+}
+
+
+class Arena:
+    """One environment: a runner that lives until `close`."""
+
+    def __init__(self, environment: Environment) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="effibench-arena-"))
+        try:
+            self._process = self._start(environment)
+        except BaseException:
+            shutil.rmtree(self._folder)
+            raise
+        self._pending = b""
+
+    def _start(self, environment: Environment) -> subprocess.Popen[bytes]:
+        become_other = environment.ordinary_user and os.geteuid() == 0
+        for file in (*HERE.glob("*.py"), HERE.parent / "support" / "leftovers.py"):
+            shutil.copy(file, self._folder)
+        for file in HERE.glob("candidates/*/tasks.py"):
+            (self._folder / "candidates" / file.parent.name).mkdir(parents=True)
+            shutil.copy(file, self._folder / "candidates" / file.parent.name)
+        locks = self._folder / "locks"
+        locks.mkdir()
+        self._folder.chmod(0o755)
+        if become_other:
+            os.chown(locks, NOBODY, NOBODY)
+        options: dict[str, Any] = {"disable": environment.disable, "level": environment.level}
+        as_user: dict[str, Any] = (
+            {"user": NOBODY, "group": NOBODY, "extra_groups": []} if become_other else {}
+        )
+        variables = {**os.environ, LOCK_DIRECTORY_VARIABLE: str(locks), "PYTHONDONTWRITEBYTECODE": "1"}
+        variables["PYTHONPATH"] = library_paths()
+        python = ordinary_python() if become_other else sys.executable
+        if python is None:
+            pytest.skip("no interpreter of this version that an ordinary user can start")
+        return subprocess.Popen(
+            [python, str(self._folder / "runner.py"), json.dumps(options)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=self._folder,
+            env=variables,
+            start_new_session=True,
+            **as_user,
+        )
+
+    def run(self, job: Job) -> Answer:
+        """Has a candidate measured.
+
+        Raises:
+            AssertionError: the runner died or did not answer in time.
+        """
+        assert self._process.stdin is not None
+        self._process.stdin.write(msgspec.json.encode(job) + b"\n")
+        self._process.stdin.flush()
+        return msgspec.json.decode(self._line(), type=Answer)
+
+    def _line(self) -> bytes:
+        assert self._process.stdout is not None
+        deadline = time.monotonic() + ANSWER_SECONDS
+        while b"\n" not in self._pending:
+            left = deadline - time.monotonic()
+            ready, _, _ = select.select([self._process.stdout], [], [], max(0.0, left))
+            assert ready, f"no answer within {ANSWER_SECONDS:g} s"
+            chunk = os.read(self._process.stdout.fileno(), 1 << 20)
+            assert chunk, f"the runner ended with status {self._process.wait(10)}"
+            self._pending += chunk
+        line, _, self._pending = self._pending.partition(b"\n")
+        return line
+
+    def close(self) -> None:
+        """Ends the runner; if it does not end by itself, with its process group."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            raise
+        finally:
+            self._process.stdout.close()
+            shutil.rmtree(self._folder, ignore_errors=True)
