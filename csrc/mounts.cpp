@@ -19,7 +19,7 @@ constexpr long kMountSetattr = 442;  // same on all architectures; headers may b
 constexpr unsigned kRecursive = 0x8000;
 constexpr uint64_t kReadOnly = 0x1;
 constexpr uint64_t kNoSuid = 0x2;
-constexpr const char* kShmBytes = "67108864";
+constexpr const char* kShmBytes = "4096";
 
 struct MountAttributes {
   uint64_t set;
@@ -54,6 +54,20 @@ struct OpenPlaces {
   std::vector<std::string> mounts;
   std::vector<std::string> folders;
 };
+
+// A child sees itself in there and nobody else: the counters of its zygote would tell it about the children before it.
+Finding proc() {
+  const auto mount_with = [](const char* options) {
+    return ::mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, options) == 0 ? 0 : errno;
+  };
+  const int code = mount_with("hidepid=ptraceable");
+  if (code != EINVAL) {
+    return finding_of("proc_mount", "mount /proc", code);
+  }
+  const int plain = mount_with(nullptr);  // before Linux 5.8
+  return plain == 0 ? Finding{"proc_mount", "partial", "this kernel cannot hide other processes"}
+                    : finding_of("proc_mount", "mount /proc", plain);
+}
 
 Finding scratch(const MountPlan& plan, OpenPlaces& open) {
   if (plan.tmpfs.empty()) {
@@ -123,17 +137,13 @@ std::vector<Finding> arrange_mounts(const MountPlan& plan) {
   }
   std::vector<Finding> findings;
   if (plan.fresh_proc) {
-    const int code = ::mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr) == 0 ? 0 : errno;
-    findings.push_back(finding_of("proc_mount", "mount /proc", code));
+    findings.push_back(proc());
   } else {
     findings.push_back({"proc_mount", "off", "no pid namespace to show"});
   }
   OpenPlaces open{{}, plan.writable};
   const Finding scratch_finding = scratch(plan, open);
-  const int shm = mount_tmpfs("/dev/shm", kShmBytes, "1777");
-  if (shm == 0) {
-    open.mounts.emplace_back("/dev/shm");
-  }
+  const int shm = mount_tmpfs("/dev/shm", kShmBytes, "0755");  // empty, and made read-only with everything else
   findings.push_back(read_only_root(std::move(open)));
   findings.push_back(scratch_finding);
   findings.push_back(finding_of("private_shm", "mount tmpfs on /dev/shm", shm));

@@ -28,8 +28,8 @@ struct MountPlan {
 // proc_mount, read_only_root, scratch_tmpfs and private_shm, all off for the same reason.
 std::vector<Finding> no_mounts(const std::string& reason);
 
-// Does as much of the plan as is granted. /proc stays writable (memory peaks are reset through it), /dev/shm becomes a
-// small tmpfs of its own. The rest of /dev is read-only as a folder, which leaves its devices writable. Throws
+// Does as much of the plan as is granted. /proc stays writable (memory peaks are reset through it), /dev/shm becomes an
+// empty folder. All of /dev is read-only as a folder, which leaves its devices writable. Throws
 // Error only if the file system is left in a state that is neither the old nor the new one.
 std::vector<Finding> arrange_mounts(const MountPlan& plan);
 

@@ -13,7 +13,7 @@ from effibench.timing.memfile import Memfile
 from effibench.units import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from effibench.model import Limits
     from effibench.timing.native import NativeExecutor
@@ -70,8 +70,9 @@ class Spawned:
                 urgent=urgent,
             )
             spec |= overrides or {}
-            stdio = [stdin.fd if stdin else executor.null_fd, self.stdout.fd, self.stderr.fd]
-            self._pending = handle.zygote.request(spec, stdio, self._cgroup_files())
+            with null_device() as null_fd:
+                stdio = [stdin.fd if stdin else null_fd, self.stdout.fd, self.stderr.fd]
+                self._pending = handle.zygote.request(spec, stdio, self._cgroup_files())
             executor.live.add(self)
         except BaseException:
             self._release()
@@ -166,6 +167,23 @@ class Spawned:
             else:
                 sink.close()
         # Not the result file: answers that point into it may live on, and close it with them.
+
+
+@contextlib.contextmanager
+def null_device() -> Iterator[int]:
+    """Opens the null device anew: processes that share one open file can leave each other messages in its flags.
+
+    Raises:
+        HostError: this process may not open another file.
+    """
+    try:
+        null_fd = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError as error:
+        raise HostError(f"cannot open a file (limit on open files, ulimit -n): {error}") from error
+    try:
+        yield null_fd
+    finally:
+        os.close(null_fd)
 
 
 def describe_end(report: _core.ExitReport) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 
@@ -62,15 +61,7 @@ class NativeExecutor:
         self.lanes = Lanes(tuple(lanes) if lanes is not None else None, lane_wait_seconds)
         self.sandbox = Sandbox(disabled, _core.landlock_abi())
         self.use_cgroup = "cgroup" not in disabled
-        try:
-            self.null_fd = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
-        except OSError as error:
-            raise HostError(f"cannot open a file (limit on open files, ulimit -n): {error}") from error
-        try:
-            self.slots = Slots(use_cgroup=self.use_cgroup)
-        except BaseException:
-            os.close(self.null_fd)
-            raise
+        self.slots = Slots(use_cgroup=self.use_cgroup)
         self.zygotes = ZygotePool(
             namespaces=self.sandbox.namespaces(),
             scratch=self.slots.root,
@@ -258,6 +249,3 @@ class NativeExecutor:
         self._judges.close()
         self.zygotes.close()
         self.slots.close()
-        if self.null_fd >= 0:
-            os.close(self.null_fd)
-            self.null_fd = -1

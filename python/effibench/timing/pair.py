@@ -17,7 +17,7 @@ from effibench.model import Limits, Sample
 from effibench.timing import wire
 from effibench.timing.children import Spawned
 from effibench.timing.executor import CANARY, CaseInput, CaseRun, Output, Program, Stop, Turn, TurnRun
-from effibench.timing.memfile import Slice
+from effibench.timing.memfile import Memfile, Slice
 from effibench.timing.runner import GRACE_SECONDS, NativeRunner
 
 if TYPE_CHECKING:
@@ -84,7 +84,12 @@ class NativePair:
         """Plays the turns in order, up to the first that fails."""
         if self._failed is not None:
             return [_failure(self._failed[1])] if turns else []
-        outcomes = self._table.take(wire.TURN, [self._row(turn) for turn in turns])
+        copies: list[Memfile] = []
+        try:
+            outcomes = self._table.take(wire.TURN, [self._row(turn, copies) for turn in turns])
+        finally:
+            for copy in copies:
+                copy.close()
         runs = [self._run(turn, outcome) for turn, outcome in zip(turns, outcomes, strict=False)]
         for index, run in enumerate(runs):
             if run.stop is not Stop.DONE:
@@ -120,7 +125,8 @@ class NativePair:
     def _list(self, player: int, case: int) -> int:
         return player * len(self._cases) + case if player != CANARY else 2 * len(self._cases)
 
-    def _row(self, turn: Turn) -> tuple[int, bytes, int, float, int]:
+    def _row(self, turn: Turn, copies: list[Memfile]) -> tuple[int, bytes, int, float, int]:
+        """A turn as the core takes it; an input that is handed over is added to `copies`."""
         place = self._list(turn.player, turn.case)
         if turn.player == CANARY:
             return turn.player, b"walk" if turn.case else b"", -1, _CANARY_SECONDS, place
@@ -132,7 +138,8 @@ class NativePair:
         self._handed.add(key)
         data = self._cases[turn.case].data
         assert isinstance(data, Slice)
-        return turn.player, token, data.file.fd, seconds, place
+        copies.append(data.file.duplicate())
+        return turn.player, token, copies[-1].fd, seconds, place
 
     def _run(self, turn: Turn, outcome: _core.TurnOutcome) -> TurnRun:
         event = outcome.event

@@ -64,11 +64,11 @@ class NativeRunner:
         run = CaseRun(Stop.DONE, import_ns=self._import_ns)
         child = self._spawned.child
         assert isinstance(case.data, Slice)
-        before_cpu = self._cpu_ns()
         fields = {"calls": plan.warmups + plan.timed, "check_input": True}
-        began = _core.now_ns()
-        if not self._spawned.send(wire.CASE, fields, case.data.file.fd):
-            return self._ended(run)
+        with contextlib.closing(case.data.file.duplicate()) as copy:
+            before_cpu, began = self._cpu_ns(), _core.now_ns()
+            if not self._spawned.send(wire.CASE, fields, copy.fd):
+                return self._ended(run)
         seconds = self._limits.call_seconds + GRACE_SECONDS
         while True:
             event = child.receive(seconds, self._max_rss)

@@ -31,7 +31,7 @@ NICE = -20
 _SLACK_BYTES = 64 << 20  # interpreter, decoded input and encoded result, on top of the candidate's budget
 _ADDRESS_SLACK_BYTES = 16 << 30  # address space that allocators and thread stacks reserve without using it
 _FIRST_UID = 61184  # the range that systemd keeps for transient users
-_SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/sbin", "/proc", "/sys/devices/system", "/sys/fs/cgroup")
+_SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/sbin", "/proc", "/sys/devices/system")
 _SYSTEM_FILES = (
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
@@ -40,7 +40,7 @@ _SYSTEM_FILES = (
     "/etc/passwd",
     "/etc/mime.types",
 )
-_DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/shm")
+_DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
 
 def package_root() -> Path:

@@ -39,6 +39,14 @@ _INHERITED = (
 )
 
 
+def binary(name: str) -> str:
+    """Path of a file that was built beside the core."""
+    path = Path(__file__).resolve().parent.parent / "bin" / name
+    if not path.is_file():  # an editable install keeps what it builds elsewhere
+        path = Path(_core.__file__).resolve().parent / "bin" / name
+    return str(path)
+
+
 def environment(cores: int, layout: int = 0) -> list[str]:
     """The complete environment of a zygote: fixed before any library is imported, equal for all its children.
 
@@ -54,6 +62,7 @@ def environment(cores: int, layout: int = 0) -> list[str]:
         "PYTHONDONTWRITEBYTECODE": "1",
         "NUMBA_THREADING_LAYER": "workqueue",
         "PYTORCH_NVML_BASED_CUDA_CHECK": "1",
+        "LD_PRELOAD": binary("libeffibench-names.so"),
     }
     if layout:
         variables["EFFIBENCH_PADDING"] = "x" * (layout * _PADDING_STEP % _PADDING_MOST)
@@ -80,10 +89,7 @@ class ZygoteHandle:
         Raises:
             HostError: it could not be started or a library cannot be imported; the message has its last words.
         """
-        launcher = Path(__file__).resolve().parent.parent / "bin" / "effibench-launcher"
-        if not launcher.is_file():
-            launcher = Path(_core.__file__).resolve().parent / "bin" / "effibench-launcher"
-        argv = [str(launcher), "--control", "3", "--report", "4"]
+        argv = [binary("effibench-launcher"), "--control", "3", "--report", "4"]
         argv += ["--namespaces", namespaces]
         argv += ["--tmpfs", f"{scratch}:{scratch_bytes}"]
         argv += ["--nice", str(nice)]
