@@ -117,6 +117,20 @@ def test_memoised_inputs_are_suspect_on_the_side_that_memoises() -> None:
     assert groups.memo_suspects([shown(10 * MS, 4 * MS, b_again=7 * MS)] * 3) == (False, False)
     assert groups.memo_suspects([shown(10 * MS, MS, b_again=MS)] * 3) == (False, False)  # both: a warm cache
     assert groups.memo_suspects([shown(10 * MS, MS)]) == (False, False)  # one input is no evidence
+    assert groups.memo_suspects([]) == (False, False)
+
+
+def test_a_few_odd_first_calls_are_no_memo() -> None:
+    odd = taken(side(10 * MS), side(10 * MS)), [taken(side(4 * MS), side(10 * MS))]
+    even = taken(side(10 * MS), side(10 * MS)), [taken(side(10 * MS), side(10 * MS))]
+    assert groups.memo_suspects([odd, odd, even]) == (False, False)
+    assert groups.memo_suspects([odd] * 7 + [even] * 8) == (False, False)
+    assert groups.memo_suspects([odd] * 8 + [even] * 7) == (True, False)
+
+
+def test_an_interrupted_first_call_is_no_memo() -> None:
+    interrupted = taken(side(50 * MS, cpu_ns=10 * MS), side(10 * MS)), [taken(side(10 * MS), side(10 * MS))]
+    assert groups.memo_suspects([interrupted] * 5) == (False, False)
 
 
 def test_trend_compares_the_last_third_with_the_first() -> None:

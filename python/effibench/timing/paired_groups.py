@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 from collections.abc import Sequence
 from typing import Literal
@@ -15,6 +16,7 @@ Clock = Literal["wall", "cpu", "envelope"]
 _SLOW_CANARY = 1.05
 _DELAY_NS, _DELAY_SHARE = 50_000, 0.01
 _MEMO_RATIO = 0.5
+_MEMO_CHANCE, _MEMO_LEVEL = 0.25, 0.02  # how often an honest input looks like one seen before, at most; and all of them
 _BETWEEN_SHARE = 0.02
 _BETWEEN_NS = 200_000
 _GAP_FACTOR, _CLAIM_SHARE, _ALLOWANCE_NS = 2.0, 0.25, 200_000
@@ -105,25 +107,38 @@ def works_between_turns(samples: Sequence[SideSample]) -> bool:
 def memo_suspects(first_seen: Sequence[tuple[Round, Sequence[Round]]]) -> tuple[bool, bool]:
     """For each side, whether inputs that it has seen before cost it less than half of new ones.
 
-    Any program's first call on an input is slower; the other side shows by how much.
+    Any program's first call on an input is slower; the other side shows by how much. In CPU time, because a first call
+    that is interrupted is no evidence, and by a sign test, because there are few first calls.
 
     Args:
         first_seen: per input and process pair, the round that showed the input for the first time and later ones.
     """
+    hits = {"a": 0, "b": 0}
+    inputs = 0
+    for first, repeats in first_seen:
+        if not repeats:
+            continue
+        inputs += 1
+        shares = {
+            side: min(_cpu_a_call(later, side) for later in repeats) / _cpu_a_call(first, side) for side in hits
+        }
+        for side, other in (("a", "b"), ("b", "a")):
+            hits[side] += shares[side] < _MEMO_RATIO * min(1.0, shares[other])
+    return _too_many(hits["a"], inputs), _too_many(hits["b"], inputs)
 
-    def ratio(side: Literal["a", "b"]) -> float | None:
-        shares = [
-            min(getattr(later, side).wall_ns / later.loops for later in repeats)
-            / max(1.0, getattr(first, side).wall_ns / first.loops)
-            for first, repeats in first_seen
-            if repeats
-        ]
-        return statistics.median(shares) if len(shares) > 1 else None
 
-    a, b = ratio("a"), ratio("b")
-    if a is None or b is None:
-        return False, False
-    return a < _MEMO_RATIO * min(1.0, b), b < _MEMO_RATIO * min(1.0, a)
+def _cpu_a_call(taken: Round, side: str) -> float:
+    sample: SideSample = getattr(taken, side)
+    return max(1.0, sample.cpu_ns / taken.loops)
+
+
+def _too_many(hits: int, inputs: int) -> bool:
+    """Whether so many inputs of `inputs` are hits by chance in less than one of fifty comparisons."""
+    chance = sum(
+        math.comb(inputs, count) * _MEMO_CHANCE**count * (1 - _MEMO_CHANCE) ** (inputs - count)
+        for count in range(hits, inputs + 1)
+    )
+    return chance < _MEMO_LEVEL
 
 
 def trend(samples: Sequence[int]) -> str:
