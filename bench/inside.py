@@ -59,7 +59,8 @@ import torch
 
 def solution(data):
     matrix = torch.from_numpy(data["values"])[:22_500].reshape(150, 150)
-    return float(torch.linalg.qr(matrix @ matrix.T + 200 * torch.eye(150, dtype=torch.float64))[1].diagonal().abs().sum())
+    well_posed = matrix @ matrix.T + 200 * torch.eye(150, dtype=torch.float64)
+    return float(torch.linalg.qr(well_posed)[1].diagonal().abs().sum())
 """,
 }
 
@@ -80,12 +81,14 @@ class HalfOutside(NativeExecutor):
     def pair(
         self, programs: tuple[Program, Program], cases: Sequence[CaseInput], lane: Lane, layout: int
     ) -> Pair:
+        """Replaces one of the two processes before they start."""
         pair = NativePair(self, programs, cases, lane, layout)
         pair._runners[B].close()
         pair._runners[B] = NativeRunner(self._outside, programs[B], lane, layout=layout)
         return pair
 
     def close(self) -> None:
+        """Closes both executors."""
         self._outside.close()
         super().close()
 

@@ -2,9 +2,9 @@
 
     python bench/protections.py [ROUNDS]
 
-Both sides are forked from a zygote with the same imports, by the same host code, and answer one message. One goes through
-everything that this machine grants (the report of `effibench doctor`), the other through the set-up that has nothing to
-do with protection: descriptors, signals, affinity, limits.
+Both sides are forked from a zygote with the same imports, by the same host code, and answer one message. One goes
+through everything that this machine grants (the report of `effibench doctor`), the other through the set-up that has
+nothing to do with protection: descriptors, signals, affinity, limits.
 """
 
 from __future__ import annotations
@@ -58,7 +58,9 @@ def main() -> int:
             ratio = medians["with"] / medians["without"]
             details = {f"{side}_seconds": value for side, value in medians.items()}
             met.append(
-                report("protections", f"× the fork without protections, {name}", ratio, BOUND, on=on, **details)
+                report(
+                    "protections", f"× the fork without protections, {name}", ratio, BOUND, on=on, **details
+                )
             )
     finally:
         everything.close()

@@ -16,7 +16,10 @@ Clock = Literal["wall", "cpu", "envelope"]
 _SLOW_CANARY = 1.05
 _DELAY_NS, _DELAY_SHARE = 50_000, 0.01
 _MEMO_RATIO = 0.5
-_MEMO_CHANCE, _MEMO_LEVEL = 0.25, 0.02  # how often an honest input looks like one seen before, at most; and all of them
+_MEMO_CHANCE, _MEMO_LEVEL = (
+    0.25,
+    0.02,
+)  # how often an honest input looks like one seen before, at most; and all of them
 _BETWEEN_SHARE = 0.02
 _BETWEEN_NS = 200_000
 _GAP_FACTOR, _CLAIM_SHARE, _ALLOWANCE_NS = 2.0, 0.25, 200_000
@@ -120,7 +123,8 @@ def memo_suspects(first_seen: Sequence[tuple[Round, Sequence[Round]]]) -> tuple[
             continue
         inputs += 1
         shares = {
-            side: min(_cpu_a_call(later, side) for later in repeats) / _cpu_a_call(first, side) for side in hits
+            side: min(_cpu_a_call(later, side) for later in repeats) / _cpu_a_call(first, side)
+            for side in hits
         }
         for side, other in (("a", "b"), ("b", "a")):
             hits[side] += shares[side] < _MEMO_RATIO * min(1.0, shares[other])
