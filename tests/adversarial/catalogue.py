@@ -13,7 +13,6 @@ from effibench.model import Flag, Verdict
 from effibench.tasks.task import Task
 
 CANDIDATES = Path(__file__).parent / "candidates"
-KNOWN_ATTACKS = range(1, 97)  # the numbers of the catalogue in SECURITY.md
 
 Way = Literal["import", "call", "thread", "ctypes", "internals", "result", "process"]
 
@@ -23,7 +22,7 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     Attributes:
         file: name of the file in the same folder.
-        numbers: which attacks of the catalogue it carries out; empty if it goes beyond.
+        numbers: which attacks of the catalogue (names.toml) it carries out; empty if it goes beyond.
         title: what it tries, in one line.
         way: where it strikes.
         task: name in tasks.py, or in the folder's own tasks.py.

@@ -10,9 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import security_table
 from arenas import ENVIRONMENTS, Arena
-from catalogue import CANDIDATES, KNOWN_ATTACKS, Attack, attacks, folders, tasks_of
+from catalogue import CANDIDATES, Attack, attacks, folders, tasks_of
 from runner import Job
+from security_table import SECURITY, with_table
 
 from effibench.model import Flag, Measurement, ProtocolName
 
@@ -124,8 +126,13 @@ def test_every_task_is_known() -> None:
 
 def test_the_catalogue_is_complete() -> None:
     tried_numbers = {number for attack in ATTACKS for number in attack.numbers}
-    assert tried_numbers <= set(KNOWN_ATTACKS)
-    assert not sorted(set(KNOWN_ATTACKS) - tried_numbers)
+    assert tried_numbers <= set(security_table.NAMES)
+    assert not sorted(set(security_table.NAMES) - tried_numbers)
+
+
+def test_the_table_in_security_md_is_current() -> None:
+    text = SECURITY.read_text()
+    assert text == with_table(text), f"run: python {Path(security_table.__file__)}"
 
 
 def test_there_are_as_many_as_promised() -> None:
