@@ -12,7 +12,8 @@ import statistics
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from effibench.stats.fixed_n import fixed_n_sign_test
+from scipy.stats import binomtest
+
 from effibench.stats.two_samples import cliffs_delta, mann_whitney
 from trials import Players
 
@@ -62,7 +63,9 @@ def median_of_pairs(players: Players, rounds: int = 30) -> Finding:
     """Interleaved rounds; the median of the pairs' ratios and their exact two-sided sign test."""
     ratios = [math.log(a / b) for a, b in players.rounds(rounds)]
     log_ratio = statistics.median(ratios)
-    return Finding(_sign(log_ratio) if fixed_n_sign_test(ratios).p_value <= ALPHA else 0, log_ratio)
+    different = [ratio for ratio in ratios if ratio]
+    p_value = binomtest(sum(ratio > 0 for ratio in different), len(different)).pvalue if different else 1.0
+    return Finding(_sign(log_ratio) if p_value <= ALPHA else 0, log_ratio)
 
 
 def _sign(value: float) -> int:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from effibench.errors import UsageError
-from effibench.stats._common import finite_values
+from effibench.stats.basics import finite_values
 from effibench.stats.calibration import reported_mean
 from effibench.stats.one_sample import hodges_lehmann
 

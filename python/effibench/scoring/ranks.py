@@ -13,7 +13,7 @@ from statistics import fmean
 
 import msgspec
 
-from effibench.stats._common import check_level, finite_values
+from effibench.stats.basics import check_level, finite_values
 from effibench.stats.multiple import benjamini_hochberg, holm
 from effibench.stats.one_sample import wilcoxon_signed_rank
 from effibench.stats.two_samples import EffectSize, cliffs_delta, mann_whitney

@@ -14,7 +14,7 @@ from statistics import fmean
 from types import MappingProxyType
 
 from effibench.errors import UsageError
-from effibench.stats._common import finite_values
+from effibench.stats.basics import finite_values
 
 Repetitions = Sequence[Sequence[float]]
 Cell = tuple[int, int]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from effibench.stats._common import average_ranks, finite_values
+from effibench.stats.basics import average_ranks, finite_values
 
 # Above this, groups are doubled. Independent groups measured here: −0.06 to −0.04; raw rounds up to 0.20.
 DEPENDENCE_LIMIT = 0.2

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from statistics import median
 
 from effibench.errors import UsageError
-from effibench.stats._common import check_level
+from effibench.stats.basics import check_level
 from effibench.stats.sequential import Interval, log_e_value
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import get_args
 
-from effibench.stats._common import (
+from effibench.stats.basics import (
     Alternative,
     Method,
     average_ranks,

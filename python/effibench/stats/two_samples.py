@@ -15,7 +15,7 @@ from statistics import NormalDist
 from typing import get_args
 
 from effibench.errors import UsageError
-from effibench.stats._common import (
+from effibench.stats.basics import (
     Alternative,
     Method,
     average_ranks,

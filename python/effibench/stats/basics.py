@@ -1,4 +1,4 @@
-"""What the tests share: checked input, ranks and the normal distribution."""
+"""What statistics share: checked input, ranks and the normal distribution."""
 
 from __future__ import annotations
 
