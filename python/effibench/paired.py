@@ -76,8 +76,13 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class PairedCase(msgspec.Struct, frozen=True, kw_only=True):
-    """One input: median ratio of the rounds that ran on it. None if there was none."""
+    """One input: median ratio of the rounds that ran on it. None if there was none.
 
+    Attributes:
+        case: its number in the task's order, as in its rounds.
+    """
+
+    case: int
     domain: str
     seed: int
     ratio: float | None = None

@@ -24,10 +24,10 @@ BUSY_MACHINE = {Flag.CONTENDED, Flag.MIGRATED, Flag.LAYOUT_SENSITIVE, Flag.UNMEA
 @pytest.fixture(scope="module")
 def quick(session: Session) -> Session:
     """The folder's session with fewer groups: these tests are about behaviour, not about precision."""
-    made = Session.__new__(Session)
-    made.__dict__ |= session.__dict__
-    made._paired = PairedSettings(pairs=2, budget_seconds=3.0, quiet_seconds=0.1)
-    return made
+    # Not closed: the processes are the folder's session's.
+    return Session(
+        executor=session.executor, paired=PairedSettings(pairs=2, budget_seconds=3.0, quiet_seconds=0.1)
+    )
 
 
 def flags(c: Comparison) -> set[Flag]:
@@ -126,7 +126,8 @@ def test_a_thread_that_works_between_turns_is_flagged(quick: Session) -> None:
     assert Flag.ASYNC_WORK not in c.b_flags
 
 
-def test_memoised_inputs_are_suspect(quick: Session) -> None:
+def test_memoised_inputs_are_suspect(session: Session) -> None:
+    patient = Session(executor=session.executor, paired=PairedSettings(budget_seconds=20.0))
     inputs = (
         "import random\n\n\ndef input_generator(seed, input_domain):\n"
         "    return {'values': [random.Random(seed).randrange(100) for _ in range(4)]}\n"
@@ -137,7 +138,7 @@ def test_memoised_inputs_are_suspect(quick: Session) -> None:
         "    if key not in known:\n        for _ in range(400_000):\n            pass\n"
         "        known[key] = sum(key)\n    return known[key]\n"
     )
-    c = quick.compare(memo, LOOP.format(count=40_000), task)
+    c = patient.compare(memo, LOOP.format(count=40_000), task)
     assert Flag.MEMO_SUSPECT in c.a_flags
     assert Flag.MEMO_SUSPECT not in c.b_flags
 

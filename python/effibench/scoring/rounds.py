@@ -1,15 +1,10 @@
-"""The times of each case in a comparison's rounds, in the order in which they were taken.
-
-A round knows the number of its case in the whole task, a comparison's cases are the timed ones only and in the same
-order; so the cases that have groups are, in order, the numbers that the groups' rounds show.
-"""
+"""The times of each case in a comparison's rounds, in the order in which they were taken."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from effibench.errors import UsageError
 from effibench.paired import Paired, Round
 
 
@@ -63,24 +58,10 @@ class CaseTimes(NamedTuple):
 
 
 def case_times(paired: Paired) -> list[CaseTimes]:
-    """The times of every timed case, those without a round too; empty if the comparison came to no result.
-
-    Raises:
-        UsageError: the record's cases and rounds do not belong together.
-    """
-    numbers = sorted({taken.case for taken in paired.rounds if taken.group >= 0})
-    played = [case for case in paired.cases if case.groups > 0]
-    if not paired.cases:
-        return []
-    if len(numbers) != len(played):
-        raise UsageError(
-            f"the comparison has {len(played)} case(s) with groups, but its rounds are of {len(numbers)}"
-        )
-    number_of = {(case.domain, case.seed): number for case, number in zip(played, numbers, strict=True)}
+    """The times of every timed case, those without a round too; empty if the comparison came to no result."""
     result = []
     for case in paired.cases:
-        number = number_of.get((case.domain, case.seed))
-        own = [taken for taken in paired.rounds if taken.case == number]
+        own = [taken for taken in paired.rounds if taken.case == case.case]
         pairs = dict.fromkeys(taken.pair for taken in own if taken.group >= 0)
         result.append(
             CaseTimes(

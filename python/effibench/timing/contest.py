@@ -182,6 +182,7 @@ def _cases(suite: Suite, rounds: Sequence[Round], domains: dict[str, PairedDomai
         own = [played for (number, _, _), played in by_group.items() if number == index]
         result.append(
             PairedCase(
+                case=index,
                 domain=case.domain,
                 seed=case.seed,
                 ratio=groups.ratio(own, domain.clock) if own else None,
