@@ -17,14 +17,17 @@ using CapabilityData = std::array<__user_cap_data_struct, _LINUX_CAPABILITY_U32S
 
 }  // namespace
 
-void drop_all_capabilities() {
-  // The bounding set first: dropping from it needs CAP_SETPCAP. Without that (EPERM) the bounding set stays,
-  // which is harmless together with no_new_privs; EINVAL is the end of this kernel's capabilities.
+void drop_bounding_set() {
+  // Dropping from it needs CAP_SETPCAP. Without that (EPERM) the bounding set stays, which is harmless together with
+  // no_new_privs; EINVAL is the end of this kernel's capabilities.
   for (unsigned long capability = 0; ::prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; ++capability) {
     if (::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0 && errno != EPERM && errno != EINVAL) {
       throw_errno("prctl(PR_CAPBSET_DROP)");
     }
   }
+}
+
+void drop_all_capabilities() {
   if (::prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) != 0 && errno != EINVAL) {
     throw_errno("prctl(PR_CAP_AMBIENT_CLEAR_ALL)");
   }

@@ -4,8 +4,11 @@
 
 namespace effibench {
 
-// Empties the effective, permitted, inheritable and ambient sets of the calling thread, and the bounding set
-// as far as allowed. Throws Error if any capability is left afterwards.
+// Empties the bounding set as far as allowed. To be done while there is CAP_SETPCAP, so before a change of user.
+void drop_bounding_set();
+
+// Empties the effective, permitted, inheritable and ambient sets of the calling thread. Throws Error if any capability
+// is left afterwards.
 void drop_all_capabilities();
 
 // Effective, permitted or inheritable (ambient ones are a subset of these).

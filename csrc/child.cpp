@@ -114,6 +114,8 @@ void scratch(ChildSetup& setup) {
   ::umask(077);
 }
 
+void bounding_set(ChildSetup&) { drop_bounding_set(); }
+
 void separate_user(ChildSetup& setup) {
   const auto id = static_cast<uid_t>(setup.spec.uid);
   check(::setgroups(0, nullptr), "setgroups");
@@ -161,6 +163,7 @@ constexpr std::array kSteps{
     Step{"nice", false, always, priority},
     Step{"limits", false, always, limits},
     Step{"scratch", false, always, scratch},
+    Step{"bounding_set", false, always, bounding_set},  // a change of user takes the right to do this
     Step{"separate_user", true, [](const ChildSetup& s) { return s.spec.uid >= 0; }, separate_user},
     Step{"capabilities", false, always, capabilities},
     // Changing credentials clears the parent-death signal: ask again.

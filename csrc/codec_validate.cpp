@@ -7,6 +7,18 @@
 namespace effibench::codec {
 namespace {
 
+// Lengths beside a zero length cost nothing to declare; numpy multiplies them all the same, with the item size.
+void check_strides(const Reader& reader, const Shape& shape, std::uint64_t item_size) {
+  std::uint64_t room = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  room /= item_size == 0 ? 1 : item_size;
+  for (std::size_t i = 0; i < shape.rank; ++i) {
+    room /= shape.lengths[i] == 0 ? 1 : shape.lengths[i];
+  }
+  if (room == 0) {
+    reader.fail("holds an array whose shape overflows");
+  }
+}
+
 // Consumes what follows the tag, except the values inside; returns how many values those are.
 std::uint64_t enter(Reader& reader, Tag tag, const Caps& caps) {
   switch (tag) {
@@ -56,15 +68,7 @@ std::uint64_t enter(Reader& reader, Tag tag, const Caps& caps) {
                                : size % dtype.item_size != 0 || size / dtype.item_size != shape.elements) {
         reader.fail("holds an array whose data and shape differ");
       }
-      // Lengths beside a zero length are free as well; numpy multiplies them with the item size.
-      std::uint64_t room = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-      room /= dtype.item_size == 0 ? 1 : dtype.item_size;
-      for (std::size_t i = 0; i < shape.rank; ++i) {
-        room /= shape.lengths[i] == 0 ? 1 : shape.lengths[i];
-      }
-      if (room == 0) {
-        reader.fail("holds an array whose shape overflows");
-      }
+      check_strides(reader, shape, dtype.item_size);
       (void)reader.take(size);
       return 0;
     }
@@ -72,6 +76,7 @@ std::uint64_t enter(Reader& reader, Tag tag, const Caps& caps) {
       Shape shape;
       shape.fortran = read_order(reader);
       read_lengths(reader, shape);
+      check_strides(reader, shape, sizeof(void*));
       if (shape.elements > reader.remaining()) {
         reader.fail("declares more than it holds");
       }

@@ -104,7 +104,7 @@ std::optional<Received> receive_frame(int socket) {
       message.msg_iovlen = 1;
       alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
       message.msg_control = control.data();
-      message.msg_controllen = control.size();
+      message.msg_controllen = CMSG_LEN(sizeof(int));  // the space of one, padding included, would hold two
       const ssize_t count = ::recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
       if (count < 0 && errno == EINTR) {
         continue;

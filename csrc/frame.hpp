@@ -18,7 +18,8 @@
 
 namespace effibench {
 
-inline constexpr std::size_t kMaxFrameBytes = 64U << 20U;
+inline constexpr std::size_t kMaxFrameBytes = 64U << 20U;  // of the host, whose sources may be long
+inline constexpr std::size_t kMaxReportBytes = 1U << 20U;   // of a child, whose results travel in a file
 
 struct Frame {
   std::uint32_t kind = 0;
@@ -45,6 +46,7 @@ class FrameReader {
 
   // Reads what is available without blocking; `frame` is filled when the status is complete.
   FrameStatus poll(int socket, Frame& frame);
+  [[nodiscard]] bool empty() const noexcept { return buffer_.empty(); }
 
  private:
   std::size_t max_payload_;

@@ -69,6 +69,11 @@ bool KeptChild::send(std::uint32_t kind, std::string_view payload, int fd, std::
   return send_frame(control_.get(), kind, payload, fd, deadline_ns);
 }
 
+bool KeptChild::silent() const {
+  char byte = 0;
+  return reader_.empty() && ::recv(control_.get(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0;
+}
+
 Event KeptChild::receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, const Interrupt& interrupt) {
   Event event;
   std::int64_t next_interrupt_ns = now_ns() + kInterruptNs;

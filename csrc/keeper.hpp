@@ -70,6 +70,8 @@ class KeptChild {
   // Waits for what happens next. `max_rss_bytes` > 0 makes the resident size a limit, looked at every 5 ms.
   // Throws Error if the child ended, not killed by us, before it reported on its set-up.
   Event receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, const Interrupt& interrupt);
+  // Whether it has said nothing that was not received yet. An honest worker is silent until it is asked.
+  [[nodiscard]] bool silent() const;
   void kill() noexcept;
   // Kills the child if need be and waits for the zygote's report (again: the same one). Throws Error if the zygote died
   // or is silent.
@@ -89,7 +91,7 @@ class KeptChild {
   bool announces_ = false;
   bool reported_ = false;  // its set-up: done or failed
   std::atomic<bool> killed_ = false;  // another thread may give the child up while this one waits
-  FrameReader reader_;
+  FrameReader reader_{kMaxReportBytes};
   std::optional<ExitReport> report_;
 };
 

@@ -232,7 +232,7 @@ KeptChild PendingChild::wait(std::int64_t deadline_ns, const Interrupt& interrup
   ssize_t size = -1;
   for (;;) {
     received.msg_control = rights.data();
-    received.msg_controllen = rights.size();
+    received.msg_controllen = CMSG_LEN(sizeof(int));  // the space of one, padding included, would hold two
     size = ::recvmsg(reply_.get(), &received, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     if (size >= 0 || (errno != EAGAIN && errno != EINTR)) {
       break;
@@ -242,14 +242,15 @@ KeptChild PendingChild::wait(std::int64_t deadline_ns, const Interrupt& interrup
     }
     wait_readable({reply_.get(), -1}, deadline_ns, interrupt);
   }
-  if (size <= 0) {
-    throw Error("the zygote has died");
-  }
-  Fd pidfd;
-  if (const cmsghdr* carried = CMSG_FIRSTHDR(&received); carried != nullptr && carried->cmsg_type == SCM_RIGHTS) {
+  Fd pidfd;  // also of a packet without bytes
+  if (const cmsghdr* carried = size < 0 ? nullptr : CMSG_FIRSTHDR(&received);
+      carried != nullptr && carried->cmsg_type == SCM_RIGHTS) {
     int number = -1;
     std::memcpy(&number, CMSG_DATA(carried), sizeof number);
     pidfd = Fd(number);
+  }
+  if (size <= 0) {
+    throw Error("the zygote has died");
   }
   WireReader reader({buffer.data(), static_cast<std::size_t>(size)});
   if (reader.integer() != kReplyStarted) {

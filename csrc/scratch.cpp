@@ -7,8 +7,11 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
+#include <utility>
 
 #include "clock.hpp"
 #include "error.hpp"
@@ -18,7 +21,7 @@ namespace effibench {
 namespace {
 
 constexpr mode_t kPrivate = 0700;
-constexpr std::int64_t kPatienceNs = 10 * kNanosecondsPerSecond;  // only ever reached if somebody refills it
+constexpr std::int64_t kPatienceNs = 60 * kNanosecondsPerSecond;
 constexpr int kOpenDirectory = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 
 struct CloseDirectory {
@@ -52,8 +55,8 @@ bool move_up(int parent, const char* name, int root, unsigned& number) {
 }
 
 // Removes the files of one directory and moves its folders up to `root`; in the root itself empties and removes the
-// folders instead. Returns whether anything changed.
-bool sweep(int directory, int root, unsigned& number) {
+// folders instead. Stops at the deadline. Returns whether anything changed.
+bool sweep(int directory, int root, unsigned& number, std::int64_t deadline_ns) {
   const int walked = ::openat(directory, ".", kOpenDirectory);
   const std::unique_ptr<DIR, CloseDirectory> stream(walked < 0 ? nullptr : ::fdopendir(walked));
   if (!stream) {
@@ -63,7 +66,7 @@ bool sweep(int directory, int root, unsigned& number) {
     return false;
   }
   bool changed = false;
-  while (const dirent* entry = ::readdir(stream.get())) {
+  while (const dirent* entry = now_ns() < deadline_ns ? ::readdir(stream.get()) : nullptr) {
     const char* const name = entry->d_name;
     if (std::strcmp(name, ".") == 0 || std::strcmp(name, "..") == 0) {
       continue;
@@ -77,29 +80,45 @@ bool sweep(int directory, int root, unsigned& number) {
     } else if (::unlinkat(directory, name, AT_REMOVEDIR) == 0) {
       changed = true;
     } else if (const Fd inner = open_directory(directory, name); inner) {
-      changed = sweep(inner.get(), root, number) || changed;
+      changed = sweep(inner.get(), root, number, deadline_ns) || changed;
       changed = ::unlinkat(directory, name, AT_REMOVEDIR) == 0 || changed;
     }
   }
   return changed;
 }
 
-// Extended attributes would be a message to the next child, too.
-void remove_attributes(int directory) {
-  const ssize_t size = ::flistxattr(directory, nullptr, 0);
-  if (size <= 0) {
-    return;
+bool same(const timespec& a, const timespec& b) { return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec; }
+
+// Whether nobody has written, read or changed anything since `before`, apart from what happened within the
+// milliseconds for which the kernel's clock for these times stands still.
+bool unchanged(const std::string& directory, const struct stat& before) {
+  struct stat now {};
+  return ::lstat(directory.c_str(), &now) == 0 && !(now.st_ino != before.st_ino || now.st_mode != before.st_mode ||
+      now.st_uid != before.st_uid || now.st_gid != before.st_gid || now.st_nlink != before.st_nlink ||
+      now.st_size != before.st_size || now.st_blocks != before.st_blocks || !same(now.st_atim, before.st_atim) ||
+      !same(now.st_mtim, before.st_mtim) || !same(now.st_ctim, before.st_ctim));
+}
+
+// Whether nothing is in it and no attribute on it. Leaves no trace of having looked.
+bool empty(const std::string& directory) {
+  const int opened = ::open(directory.c_str(), kOpenDirectory | O_NOATIME);
+  const std::unique_ptr<DIR, CloseDirectory> stream(opened < 0 ? nullptr : ::fdopendir(opened));
+  if (!stream) {
+    if (opened >= 0) {
+      ::close(opened);
+    }
+    return false;
   }
-  std::string names(static_cast<std::size_t>(size), '\0');
-  const ssize_t got = ::flistxattr(directory, names.data(), names.size());
-  for (std::size_t at = 0; got > 0 && at < static_cast<std::size_t>(got); at += std::strlen(names.data() + at) + 1) {
-    (void)::fremovexattr(directory, names.data() + at);  // refused for those that only the system sets
+  int entries = 0;
+  while (::readdir(stream.get()) != nullptr) {
+    ++entries;
   }
+  return entries == 2 && ::flistxattr(opened, nullptr, 0) <= 0;  // "." and ".."
 }
 
 }  // namespace
 
-bool make_scratch(const std::string& directory, std::int64_t uid) {
+bool ScratchFolders::make(const std::string& directory, std::int64_t uid) {
   const bool made = ::mkdir(directory.c_str(), kPrivate) == 0;
   if (!made && errno != EEXIST) {
     throw_errno("make the scratch directory " + directory);
@@ -113,20 +132,42 @@ bool make_scratch(const std::string& directory, std::int64_t uid) {
   if (!S_ISDIR(facts.st_mode) || facts.st_uid != owner) {
     throw Error("the scratch directory " + directory + " was replaced by something else");
   }
-  return made;
+  if (!made && !empty(directory)) {
+    throw Error("the scratch directory " + directory + " could not be taken away from an earlier process");
+  }
+  const auto [known, first] = made_.try_emplace(directory, facts);
+  const bool another = first || known->second.st_ino != facts.st_ino;
+  known->second = facts;
+  return another;
 }
 
-void empty_scratch(const std::string& directory) noexcept {
-  const Fd root = open_directory(AT_FDCWD, directory.c_str());
-  if (!root) {
+void ScratchFolders::leave(const std::string& directory) noexcept {
+  const auto found = made_.find(directory);
+  if (found != made_.end() && unchanged(directory, found->second) && empty(directory)) {
     return;
   }
-  unsigned number = 0;
-  const std::int64_t deadline = now_ns() + kPatienceNs;
-  while (sweep(root.get(), root.get(), number) && now_ns() < deadline) {
+  try {
+    std::string aside = directory + ".old-" + std::to_string(discarded_++);
+    if (::rename(directory.c_str(), aside.c_str()) == 0) {
+      waste_.push_back({std::move(aside), now_ns() + kPatienceNs});
+    }
+    // Otherwise it stays what it is, and `make` refuses to hand it out if anything is in it.
+  } catch (const std::bad_alloc&) {
+    ::abort();  // nothing may be handed on that could not be moved aside
   }
-  remove_attributes(root.get());
-  (void)::futimens(root.get(), nullptr);
+}
+
+void ScratchFolders::tidy(std::int64_t deadline_ns) noexcept {
+  while (!waste_.empty() && now_ns() < deadline_ns) {
+    Waste& waste = waste_.front();
+    if (const Fd root = open_directory(AT_FDCWD, waste.path.c_str()); root) {
+      while (sweep(root.get(), root.get(), waste.moved_up, deadline_ns)) {
+      }
+    }
+    if (::rmdir(waste.path.c_str()) == 0 || errno == ENOENT || now_ns() >= waste.give_up_ns) {
+      waste_.pop_front();
+    }
+  }
 }
 
 }  // namespace effibench

@@ -88,13 +88,31 @@ Program none_of(std::span<const uint32_t> values, Program otherwise) {
   return otherwise;
 }
 
+// Keeps these bits of the loaded value.
+Program masked(uint32_t mask, const Program& rest) {
+  Program program = {sock_filter{BPF_ALU | BPF_AND | BPF_K, 0, 0, mask}};
+  append(program, rest);
+  return program;
+}
+
+// A connected pair leads nowhere else; datagram sockets could name another address with each message.
+Program socketpair_rule() {
+  const Program type = low_half(1, masked(calls::kSocketTypeMask, branch(BPF_JEQ, calls::kStreamType, kAllow, kDeny)));
+  return low_half(0, branch(BPF_JEQ, calls::kUnixFamily, type, kDeny));
+}
+
+// To truncate a file takes no right to write to it before Landlock's ABI 3.
+Program open_rule(std::size_t flags) {
+  return low_half(flags, branch(BPF_JSET, calls::kTruncate, branch(BPF_JSET, calls::kAccessMode, kAllow, kDeny), kAllow));
+}
+
 Program clone_rule(const SeccompPolicy& policy) {
   const Program allowed = policy.allow_subprocess ? kAllow : branch(BPF_JSET, calls::kCloneThread, kAllow, kDeny);
   return low_half(0, branch(BPF_JSET, calls::kCloneDenied, kDeny, allowed));
 }
 
 Program signal_rule(const SeccompPolicy& policy) {
-  if (!policy.allow_subprocess) {
+  if (!policy.allow_subprocess || !policy.signal_others) {
     return policy.self > 0 ? low_half(0, branch(BPF_JEQ, static_cast<uint32_t>(policy.self), kAllow, kDeny)) : kDeny;
   }
   // 0 is the own group, negative ones (top bit set) are other groups and, as -1, everybody; 1 is an init.
@@ -116,6 +134,21 @@ std::map<uint32_t, Program> table(const SeccompPolicy& policy) {
   put(calls::kForks, policy.allow_subprocess ? kAllow : kDeny);
   put(calls::kExecs, policy.allow_exec ? kAllow : kDeny);
   put(calls::kSignals, signal_rule(policy));
+  if (!policy.allow_memfd) {
+    put_one(__NR_memfd_create, kUnknown);
+  }
+  if (!policy.allow_metadata) {
+    put(calls::kMetadata, kDeny);
+  }
+  if (!policy.allow_truncation) {
+    put_one(__NR_truncate, kDeny);
+    put_one(__NR_openat, open_rule(2));
+    put_one(calls::kOpenat2, kUnknown);
+#ifdef __x86_64__
+    put_one(__NR_open, open_rule(1));
+#endif
+  }
+  put_one(__NR_socketpair, socketpair_rule());
   put_one(__NR_clone, clone_rule(policy));
   put_one(calls::kClone3, kUnknown);
   put_one(__NR_prlimit64, zero_only(2));

@@ -16,10 +16,14 @@ namespace effibench {
 struct SeccompPolicy {
   bool allow_subprocess = false;  // fork, vfork, clone of processes (never of namespaces)
   bool allow_exec = false;        // execve, execveat
+  bool allow_memfd = true;        // files in memory: only where a cgroup counts them
+  bool allow_metadata = true;     // modes, owners, times and attributes of files: only where mounts are read-only
+  bool allow_truncation = true;   // of files open for reading: only where Landlock or the mounts forbid it
+  bool signal_others = true;      // with allow_subprocess: only where user or Landlock set the bounds
   // The process that may be signalled; 0: the caller of install_filter (build_filter: nobody).
   pid_t self = 0;
   // With allow_subprocess the children's pids aren't known beforehand, so every single process may be
-  // signalled (never a group, never "all", never pid 1) except this one; 0: the parent of the caller of
+  // signalled (never a group, never "all", never pid 1) except this one, if signal_others is set; 0: the parent of the caller of
   // install_filter. What else the kernel lets through is up to uid, pid namespace and Landlock's signal scope.
   pid_t parent = 0;
 };

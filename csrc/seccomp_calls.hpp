@@ -23,8 +23,8 @@ constexpr int kDenied[] = {
     __NR_ioprio_set, __NR_mbind, __NR_set_mempolicy, 450 /* set_mempolicy_home_node */, __NR_migrate_pages,
     __NR_move_pages, __NR_setrlimit,
     // New sockets of any family (a Unix socket leads out of a network namespace too). The control socket is
-    // already open and connected: read, write, send, sendmsg and recvmsg go on working, see also sendto.
-    __NR_socket, __NR_socketpair, __NR_connect, __NR_bind, __NR_listen, __NR_accept, __NR_accept4,
+    // already open and connected: read, write, send, sendmsg and recvmsg go on working, see also sendto, socketpair.
+    __NR_socket, __NR_connect, __NR_bind, __NR_listen, __NR_accept, __NR_accept4,
     // Ways round this filter or into the kernel.
     __NR_seccomp, __NR_bpf, __NR_perf_event_open, __NR_userfaultfd, __NR_personality,
     425 /* io_uring_setup */, 426 /* io_uring_enter */, 427 /* io_uring_register */, 447 /* memfd_secret */,
@@ -60,6 +60,24 @@ constexpr int kForks[] = {kClone3};  // this architecture has neither; clone3 is
 #endif
 constexpr int kExecs[] = {__NR_execve, __NR_execveat};
 
+// What changes a file without writing to it. Landlock has no say in these.
+constexpr int kMetadata[] = {
+    __NR_fchmod, __NR_fchmodat, 452 /* fchmodat2 */, __NR_fchown, __NR_fchownat, __NR_utimensat,
+    __NR_setxattr, __NR_lsetxattr, __NR_fsetxattr, 463 /* setxattrat */, __NR_removexattr, __NR_lremovexattr,
+    __NR_fremovexattr, 466 /* removexattrat */, 469 /* file_setattr */,
+#ifdef __x86_64__
+    __NR_chmod, __NR_chown, __NR_lchown, __NR_utime, __NR_utimes, __NR_futimesat,
+#endif
+};
+
+constexpr int kOpenat2 = 437;  // its flags lie in memory, where a filter cannot look
+constexpr uint32_t kAccessMode = 3;
+constexpr uint32_t kTruncate = 01000;
+
+constexpr uint32_t kUnixFamily = 1;
+constexpr uint32_t kSocketTypeMask = 0xf;
+constexpr uint32_t kStreamType = 1;
+
 // Signals to a process named by the first argument.
 constexpr int kSignals[] = {__NR_kill, __NR_tgkill, __NR_rt_sigqueueinfo, __NR_rt_tgsigqueueinfo};
 
@@ -90,7 +108,17 @@ constexpr uint32_t kPrctlDenied[] = {
 
 // A file's owner gets its signals, of any number, without passing through kill.
 constexpr uint32_t kFcntlDenied[] = {8 /* F_SETOWN */, 10 /* F_SETSIG */, 15 /* F_SETOWN_EX */, 1026 /* F_NOTIFY */};
-constexpr uint32_t kIoctlDenied[] = {0x8901 /* FIOSETOWN */, 0x8902 /* SIOCSPGRP */, 0x5412 /* TIOCSTI: types into a
-                                     terminal */, 0x541C /* TIOCLINUX */};
+constexpr uint32_t kIoctlDenied[] = {
+    0x8901 /* FIOSETOWN */,
+    0x8902 /* SIOCSPGRP */,
+    0x5412 /* TIOCSTI: types into a terminal */,
+    0x541C /* TIOCLINUX */,
+    // Flags of files, which outlive what is in them.
+    0x40086602 /* FS_IOC_SETFLAGS */,
+    0x40046602 /* FS_IOC32_SETFLAGS */,
+    0x401c5820 /* FS_IOC_FSSETXATTR */,
+    0x40087602 /* FS_IOC_SETVERSION */,
+    0x40047602 /* FS_IOC32_SETVERSION */,
+};
 
 }  // namespace effibench::calls

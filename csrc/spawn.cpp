@@ -10,7 +10,9 @@ std::string SpawnSpec::encode() const {
   writer.integer(limits.cpu_seconds).integer(limits.memory_bytes).integer(limits.file_bytes);
   writer.integer(limits.open_files).integer(limits.stack_bytes).integer(limits.address_slack_bytes);
   writer.integer(uid).text(scratch).integer(landlock_abi).texts(read_only).texts(read_write);
-  writer.integer<int>(seccomp).integer<int>(allow_subprocess).integer<int>(tolerate).texts(argv).texts(environment);
+  writer.integer<int>(seccomp).integer<int>(allow_subprocess).integer<int>(allow_memfd);
+  writer.integer<int>(allow_metadata).integer<int>(allow_truncation).integer<int>(signal_others);
+  writer.integer<int>(tolerate).texts(argv).texts(environment);
   return writer.data();
 }
 
@@ -33,6 +35,10 @@ SpawnSpec SpawnSpec::decode(std::string_view data) {
   spec.read_write = reader.texts();
   spec.seccomp = reader.integer() != 0;
   spec.allow_subprocess = reader.integer() != 0;
+  spec.allow_memfd = reader.integer() != 0;
+  spec.allow_metadata = reader.integer() != 0;
+  spec.allow_truncation = reader.integer() != 0;
+  spec.signal_others = reader.integer() != 0;
   spec.tolerate = reader.integer() != 0;
   spec.argv = reader.texts();
   spec.environment = reader.texts();

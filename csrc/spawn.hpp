@@ -24,6 +24,11 @@ struct SpawnSpec {
   std::vector<std::string> read_write;   // paths writable under Landlock, beside scratch
   bool seccomp = true;
   bool allow_subprocess = false;
+  // What the filter leaves to other protections, where these are on; see SeccompPolicy.
+  bool allow_memfd = true;
+  bool allow_metadata = true;
+  bool allow_truncation = true;
+  bool signal_others = true;
   // Probe: a failing optional step is reported instead of being fatal.
   bool tolerate = false;
   std::vector<std::string> argv;         // role `command`: program and arguments

@@ -36,6 +36,9 @@ std::optional<std::vector<std::int64_t>> lengths_in(std::string_view payload, co
     return std::nullopt;
   }
   std::vector<std::int64_t> lengths((payload.size() - layout.record_bytes) / sizeof(std::int64_t));
+  if (lengths.empty()) {
+    return lengths;  // there is no memory to copy to
+  }
   std::memcpy(lengths.data(), payload.data() + layout.record_bytes, lengths.size() * sizeof(std::int64_t));
   std::int64_t total = 0;
   for (const std::int64_t length : lengths) {
@@ -96,6 +99,10 @@ TurnOutcome play(Player& player, const Turn& turn, const std::vector<std::string
   }
   const std::int64_t delay_before = player.run_delay_ns();
   outcome.sent_ns = now_ns();
+  if (!player.child().silent()) {  // an answer from before the question
+    outcome.event = {EventKind::malformed, 0, "", outcome.sent_ns};
+    return outcome;
+  }
   const std::int64_t deadline_ns = outcome.sent_ns + turn.timeout_ns;
   // A player that is gone does not take the token; what became of it is the event.
   (void)player.child().send(turn.kind, turn.token, turn.fd, deadline_ns);

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "clock.hpp"
 #include "error.hpp"
 #include "landlock.hpp"
 #include "reaper.hpp"
@@ -60,6 +61,10 @@ std::string failure(int code, const std::string& what) {
   return WireWriter().integer(kReplyFailed).integer(code).text(what).data();
 }
 
+constexpr std::int64_t kTidySliceNs = 5'000'000;  // a request waits so long at most
+
+using FilterKey = std::array<bool, 6>;  // what a policy allows, in the order of SeccompPolicy
+
 class Zygote {
  public:
   Zygote(int control, const ForkHooks& hooks) : control_(control), hooks_(hooks) {
@@ -74,7 +79,7 @@ class Zygote {
       for (const auto& [pid, child] : children_) {
         entries.push_back({child.killed ? -1 : child.reply.get(), 0, 0});  // hanging up is reported unasked
       }
-      if (::poll(entries.data(), entries.size(), -1) < 0) {
+      if (::poll(entries.data(), entries.size(), scratch_.tidied() ? -1 : 0) < 0) {
         if (errno == EINTR) {
           continue;
         }
@@ -94,6 +99,7 @@ class Zygote {
           return std::move(setup->spec);
         }
       }
+      scratch_.tidy(now_ns() + kTidySliceNs);
     }
   }
 
@@ -172,7 +178,7 @@ class Zygote {
   // What needs the zygote's view: the scratch directory and the ruleset that refers to it.
   void prepare(ChildSetup& setup) {
     const SpawnSpec& spec = setup.spec;
-    if (!spec.scratch.empty() && make_scratch(spec.scratch, spec.uid)) {
+    if (!spec.scratch.empty() && scratch_.make(spec.scratch, spec.uid)) {
       rulesets_.clear();  // rules hold on to the directory itself, not to its name
     }
     if (spec.landlock_abi > 0) {
@@ -198,8 +204,14 @@ class Zygote {
       SeccompPolicy policy;
       policy.allow_subprocess = spec.allow_subprocess;
       policy.allow_exec = spec.allow_subprocess || !spec.argv.empty();
+      policy.allow_memfd = spec.allow_memfd;
+      policy.allow_metadata = spec.allow_metadata;
+      policy.allow_truncation = spec.allow_truncation;
+      policy.signal_others = spec.signal_others;
       policy.parent = ::getpid();
-      setup.filter = &filters_.try_emplace({policy.allow_subprocess, policy.allow_exec}, policy).first->second;
+      const FilterKey key{policy.allow_subprocess, policy.allow_exec,       policy.allow_memfd,
+                          policy.allow_metadata,   policy.allow_truncation, policy.signal_others};
+      setup.filter = &filters_.try_emplace(key, policy).first->second;
     }
   }
 
@@ -224,7 +236,7 @@ class Zygote {
       check(::wait4(pid, &status, 0, &resources), "wait4");
       await_group(pid);
       if (!found->second.scratch.empty()) {
-        empty_scratch(found->second.scratch);
+        scratch_.leave(found->second.scratch);
       }
       const Usage usage = usage_from(resources);
       WireWriter report;
@@ -263,7 +275,8 @@ class Zygote {
   std::string packet_;
   std::map<pid_t, LiveChild> children_;
   std::map<std::string, Fd> rulesets_;
-  std::map<std::pair<bool, bool>, PreparedFilter> filters_;  // by what the policy allows
+  ScratchFolders scratch_;
+  std::map<FilterKey, PreparedFilter> filters_;  // by what the policy allows
 };
 
 }  // namespace

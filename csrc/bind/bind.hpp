@@ -3,6 +3,8 @@
 
 #include <pybind11/pybind11.h>
 
+#include <string>
+
 namespace effibench::bind {
 
 namespace py = pybind11;
@@ -11,6 +13,12 @@ void register_host(py::module_& module);
 void register_keeper(py::module_& module);
 void register_turns(py::module_& module);
 void register_worker(py::module_& module);
+
+// Words of another process, for people: whatever bytes they are.
+inline py::str text_of(const std::string& bytes) {
+  return py::reinterpret_steal<py::str>(
+      PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "replace"));
+}
 
 // For waits that run without the lock: takes it, and lets a pending signal (Ctrl-C) raise its exception.
 inline void raise_pending_signals() {

@@ -107,24 +107,24 @@ py::tuple create_cgroup(const std::string& label) {
 }
 
 // The probe child's frame: (step, state, reason) of the whole table.
-std::vector<std::tuple<std::string, std::string, std::string>> decode_outcomes(const py::bytes& payload) {
+std::vector<std::tuple<py::str, py::str, py::str>> decode_outcomes(const py::bytes& payload) {
   WireReader reader{std::string_view(payload)};
-  std::vector<std::tuple<std::string, std::string, std::string>> outcomes;
+  std::vector<std::tuple<py::str, py::str, py::str>> outcomes;
   for (auto left = reader.integer(); left > 0; --left) {
     const std::string name = reader.text();
     const std::string state = reader.text();
-    outcomes.emplace_back(name, state, reader.text());
+    outcomes.emplace_back(text_of(name), text_of(state), text_of(reader.text()));
   }
   reader.expect_end();
   return outcomes;
 }
 
 // The frame of a child whose set-up failed, for people.
-std::string decode_setup_failure(const py::bytes& payload) {
+py::str decode_setup_failure(const py::bytes& payload) {
   WireReader reader{std::string_view(payload)};
   const std::string step = reader.text();
   (void)reader.integer();
-  return "step " + step + ": " + reader.text();
+  return text_of("step " + step + ": " + reader.text());
 }
 
 py::dict read_counters() {

@@ -24,12 +24,6 @@ std::int64_t deadline(double timeout_s) {
   return now_ns() + static_cast<std::int64_t>(std::clamp(timeout_s, -kForEver, kForEver) * 1e9);
 }
 
-// Words of another process, for people: whatever bytes they are.
-py::str text_of(const std::string& bytes) {
-  return py::reinterpret_steal<py::str>(
-      PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "replace"));
-}
-
 SpawnSpec spec_from(const py::dict& fields) {
   SpawnSpec spec;
   for (const auto& [key, value] : fields) {
@@ -50,6 +44,10 @@ SpawnSpec spec_from(const py::dict& fields) {
     else if (name == "read_write") spec.read_write = value.cast<std::vector<std::string>>();
     else if (name == "seccomp") spec.seccomp = value.cast<bool>();
     else if (name == "allow_subprocess") spec.allow_subprocess = value.cast<bool>();
+    else if (name == "allow_memfd") spec.allow_memfd = value.cast<bool>();
+    else if (name == "allow_metadata") spec.allow_metadata = value.cast<bool>();
+    else if (name == "allow_truncation") spec.allow_truncation = value.cast<bool>();
+    else if (name == "signal_others") spec.signal_others = value.cast<bool>();
     else if (name == "tolerate") spec.tolerate = value.cast<bool>();
     else if (name == "argv") spec.argv = value.cast<std::vector<std::string>>();
     else if (name == "environment") spec.environment = value.cast<std::vector<std::string>>();
@@ -96,6 +94,7 @@ void register_child(py::module_& module) {
 
   py::class_<KeptChild>(module, "Child")
       .def_property_readonly("pid", &KeptChild::pid)
+      .def("silent", &KeptChild::silent, "Whether it has said nothing that was not received yet.")
       .def(
           "send",
           [](KeptChild& child, std::uint32_t kind, const py::bytes& payload, int fd, double timeout_s) {

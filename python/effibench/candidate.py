@@ -71,7 +71,7 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def _from_path(cls, path: Path) -> Candidate:
         try:
-            return cls(source=path.read_text(encoding="utf-8"), name=printable(str(path)))
+            return cls(source=path.read_text(encoding="utf-8-sig"), name=printable(str(path)))
         except (OSError, UnicodeDecodeError) as error:
             raise CandidateError(f"cannot read the candidate {str(path)!r}: {error}") from error
 

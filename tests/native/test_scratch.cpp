@@ -5,8 +5,12 @@
 #include <sys/xattr.h>
 
 #include <filesystem>
+#include <functional>
+#include <iterator>
+#include <vector>
 
 #include "check.hpp"
+#include "clock.hpp"
 #include "error.hpp"
 #include "fd.hpp"
 #include "support.hpp"
@@ -50,15 +54,38 @@ void fill(const std::string& scratch, const std::string& outside) {
   must(::chmod(scratch.c_str(), 0), "chmod");
 }
 
+// Removes everything in slices of a millisecond; returns how many it took.
+int tidy_all(ScratchFolders& folders) {
+  int slices = 0;
+  for (; !folders.tidied() && slices < 60'000; ++slices) {
+    folders.tidy(now_ns() + 1'000'000);
+  }
+  return slices;
+}
+
 }  // namespace
 
-TEST(made_private_and_kept) {
+TEST(made_private_and_kept_until_it_is_touched) {
   const Folder folder;
   const std::string scratch = folder.path("slot");
-  CHECK(make_scratch(scratch, -1));
+  ScratchFolders folders;
+  CHECK(folders.make(scratch, -1));
   CHECK(mode_of(scratch) == 0700);
-  CHECK(!make_scratch(scratch, -1));
-  CHECK_THROWS(make_scratch(folder.path("no/such/slot"), -1), Error);
+  folders.leave(scratch);
+  CHECK(folders.tidied() && !folders.make(scratch, -1));
+  CHECK_THROWS(folders.make(folder.path("no/such/slot"), -1), Error);
+}
+
+TEST(one_that_another_zygote_made_is_another_one) {
+  const Folder folder;
+  const std::string scratch = folder.path("slot");
+  ScratchFolders mine;
+  ScratchFolders other;
+  CHECK(mine.make(scratch, -1) && other.make(scratch, -1));
+  must(::mkdir((scratch + "/a").c_str(), 0700), "mkdir");
+  CHECK_THROWS(mine.make(scratch, -1), Error);  // nobody has taken it away
+  other.leave(scratch);
+  CHECK(mine.make(scratch, -1) && is_empty(scratch));
 }
 
 TEST(belongs_to_its_user) {
@@ -68,38 +95,44 @@ TEST(belongs_to_its_user) {
   }
   const Folder folder;
   const std::string scratch = folder.path("slot");
-  CHECK(make_scratch(scratch, 61184));
+  ScratchFolders folders;
+  CHECK(folders.make(scratch, 61184));
   struct stat facts {};
   must(::lstat(scratch.c_str(), &facts), "lstat");
   CHECK(facts.st_uid == 61184 && facts.st_gid == 61184);
-  CHECK_THROWS(make_scratch(scratch, 61185), Error);
+  CHECK_THROWS(folders.make(scratch, 61185), Error);
 }
 
 TEST(something_else_in_its_place_is_an_error) {
   const Folder folder;
   folder.write("file", "");
-  CHECK_THROWS(make_scratch(folder.path("file"), -1), Error);
+  ScratchFolders folders;
+  CHECK_THROWS(folders.make(folder.path("file"), -1), Error);
   std::filesystem::create_directory_symlink(folder.path(), folder.path("link"));
-  CHECK_THROWS(make_scratch(folder.path("link"), -1), Error);
-  empty_scratch(folder.path("link"));
+  CHECK_THROWS(folders.make(folder.path("link"), -1), Error);
+  folders.leave(folder.path("link"));
+  tidy_all(folders);
   CHECK(std::filesystem::exists(folder.path("file")));
 }
 
-TEST(emptied_whatever_is_in_it) {
+TEST(taken_away_whatever_is_in_it) {
   const Folder folder;
   const Folder outside;
   outside.write("kept", "text");
   must(::chmod(outside.path().c_str(), 0755), "chmod");
   const std::string scratch = folder.path("slot");
-  make_scratch(scratch, -1);
+  ScratchFolders folders;
+  CHECK(folders.make(scratch, -1));
   fill(scratch, outside.path());
-  empty_scratch(scratch);
-  CHECK(is_empty(scratch));
-  CHECK(mode_of(scratch) == 0700);
+  folders.leave(scratch);
+  CHECK(!std::filesystem::exists(scratch) && !folders.tidied());
+  CHECK(folders.make(scratch, -1) && is_empty(scratch) && mode_of(scratch) == 0700);
+  CHECK(tidy_all(folders) > 1);  // in slices
+  CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
   CHECK(std::filesystem::exists(outside.path("kept")) && mode_of(outside.path()) == 0755);
 }
 
-TEST(an_ordinary_users_locked_folders_are_emptied_too) {
+TEST(an_ordinary_users_locked_folders_are_removed_too) {
   if (!support::ordinary_user_possible()) {
     return;
   }
@@ -111,31 +144,48 @@ TEST(an_ordinary_users_locked_folders_are_emptied_too) {
           if (!support::become_ordinary_user()) {
             return 2;
           }
-          make_scratch(scratch, -1);
+          ScratchFolders folders;
+          folders.make(scratch, -1);
           fill(scratch, outside.path());
-          empty_scratch(scratch);
-          return is_empty(scratch) && mode_of(scratch) == 0700 ? 0 : 1;
+          folders.leave(scratch);
+          tidy_all(folders);
+          return is_empty(folder.path()) ? 0 : 1;
         }) == 0);
 }
 
-TEST(attributes_do_not_reach_the_next_child) {
+TEST(whoever_changes_anything_gets_the_next_one_a_new_directory) {
   const Folder folder;
   const std::string scratch = folder.path("slot");
-  make_scratch(scratch, -1);
-  const timespec old[2] = {{12345, 678}, {12345, 678}};
-  must(::utimensat(AT_FDCWD, scratch.c_str(), old, 0), "utimensat");
-  if (::setxattr(scratch.c_str(), "user.memo", "42", 2, 0) != 0) {
-    CHECK(errno == ENOTSUP);
-    std::fprintf(stderr, "       (this file system has no user attributes: not tested)\n");
+  const std::vector<std::function<void()>> changes = {
+      [&] {
+        const timespec old[2] = {{12345, 678}, {12345, 678}};
+        must(::utimensat(AT_FDCWD, scratch.c_str(), old, 0), "utimensat");
+      },
+      [&] { must(::chmod(scratch.c_str(), 0711), "chmod"); },
+      [&] {
+        if (::setxattr(scratch.c_str(), "user.memo", "42", 2, 0) != 0) {
+          CHECK(errno == ENOTSUP);
+          std::fprintf(stderr, "       (this file system has no user attributes: not tested)\n");
+          must(::chmod(scratch.c_str(), 0711), "chmod");
+        }
+      },
+      [&] { folder.write("slot/file", ""); },
+  };
+  ScratchFolders folders;
+  folders.make(scratch, -1);
+  for (const auto& change : changes) {
+    change();
+    folders.leave(scratch);
+    CHECK(folders.make(scratch, -1));
   }
-  empty_scratch(scratch);
-  char value[8];
-  CHECK(::getxattr(scratch.c_str(), "user.memo", value, sizeof value) < 0);
-  struct stat facts {};
-  must(::lstat(scratch.c_str(), &facts), "lstat");
-  CHECK(facts.st_mtim.tv_sec != 12345 && facts.st_atim.tv_sec != 12345);
+  tidy_all(folders);
+  CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
 }
 
-TEST(a_missing_directory_is_no_error) { empty_scratch("/no/such/scratch"); }
+TEST(a_missing_directory_is_no_error) {
+  ScratchFolders folders;
+  folders.leave("/no/such/scratch");
+  CHECK(folders.tidied());
+}
 
 TEST_MAIN

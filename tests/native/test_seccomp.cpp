@@ -55,6 +55,9 @@ uint32_t decide(const std::vector<sock_filter>& filter, long number, std::initia
       case BPF_JMP | BPF_JSET | BPF_K:
         at += (accumulator & step.k) != 0 ? step.jt : step.jf;
         break;
+      case BPF_ALU | BPF_AND | BPF_K:
+        accumulator &= step.k;
+        break;
       case BPF_JMP | BPF_JA:
         at += step.k;
         break;
@@ -67,8 +70,18 @@ uint32_t decide(const std::vector<sock_filter>& filter, long number, std::initia
   throw Error("the program ran off its end");
 }
 
-SeccompPolicy strict(pid_t self = 1000) { return {false, false, self, 0}; }
-SeccompPolicy with_subprocess() { return {true, true, 1000, 900}; }
+SeccompPolicy strict(pid_t self = 1000) {
+  SeccompPolicy policy;
+  policy.self = self;
+  return policy;
+}
+SeccompPolicy with_subprocess() {
+  SeccompPolicy policy;
+  policy.allow_subprocess = policy.allow_exec = true;
+  policy.self = 1000;
+  policy.parent = 900;
+  return policy;
+}
 
 // Runs `body` under the installed filter; it returns 0 if all is well.
 template <typename Body>
@@ -125,7 +138,9 @@ TEST(clone_by_its_flags) {
   for (const int number : calls::kExecs) {
     CHECK(decide(filter, number) == kDeny && decide(loose, number) == kAllow);
   }
-  CHECK(decide(build_filter({true, false, 1, 0}), __NR_execve) == kDeny);
+  SeccompPolicy no_exec = with_subprocess();
+  no_exec.allow_exec = false;
+  CHECK(decide(build_filter(no_exec), __NR_execve) == kDeny);
 #ifdef __x86_64__
   CHECK(decide(filter, __NR_fork) == kDeny && decide(loose, __NR_vfork) == kAllow);
 #endif
@@ -146,7 +161,41 @@ TEST(signals_by_their_target) {
       CHECK(decide(loose, number, {pid(target)}) == kDeny);
     }
     CHECK(decide(build_filter(strict(0)), number, {0}) == kDeny);
+    SeccompPolicy alone = with_subprocess();
+    alone.signal_others = false;
+    const auto only_itself = build_filter(alone);
+    CHECK(decide(only_itself, number, {1000}) == kAllow && decide(only_itself, number, {2}) == kDeny);
   }
+}
+
+TEST(pairs_of_sockets_by_their_kind) {
+  const auto filter = build_filter(strict());
+  CHECK(decide(filter, __NR_socketpair, {AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK}) == kAllow);
+  CHECK(decide(filter, __NR_socketpair, {AF_UNIX, SOCK_DGRAM}) == kDeny);
+  CHECK(decide(filter, __NR_socketpair, {AF_UNIX, SOCK_SEQPACKET}) == kDeny);
+  CHECK(decide(filter, __NR_socketpair, {AF_INET, SOCK_STREAM}) == kDeny);
+}
+
+TEST(what_other_protections_cover_is_the_filters_where_they_are_off) {
+  const auto filter = build_filter(strict());
+  SeccompPolicy alone = strict();
+  alone.allow_memfd = alone.allow_metadata = alone.allow_truncation = false;
+  const auto lone = build_filter(alone);
+  CHECK(decide(filter, __NR_memfd_create) == kAllow && decide(lone, __NR_memfd_create) == kUnknown);
+  for (const int number : calls::kMetadata) {
+    CHECK(decide(filter, number) == kAllow && decide(lone, number) == kDeny);
+  }
+  CHECK(decide(filter, __NR_truncate) == kAllow && decide(lone, __NR_truncate) == kDeny);
+  CHECK(decide(filter, calls::kOpenat2) == kAllow && decide(lone, calls::kOpenat2) == kUnknown);
+  CHECK(decide(filter, __NR_openat, {0, 0, O_RDONLY | O_TRUNC}) == kAllow);
+  CHECK(decide(lone, __NR_openat, {0, 0, O_RDONLY | O_TRUNC}) == kDeny);
+  CHECK(decide(lone, __NR_openat, {0, 0, O_RDONLY}) == kAllow);
+  CHECK(decide(lone, __NR_openat, {0, 0, O_WRONLY | O_TRUNC | O_CREAT}) == kAllow);
+#ifdef __x86_64__
+  CHECK(decide(lone, __NR_open, {0, O_RDONLY | O_TRUNC}) == kDeny);
+  CHECK(decide(lone, __NR_open, {0, O_RDWR | O_TRUNC}) == kAllow);
+#endif
+  CHECK(lone.size() < 700);
 }
 
 TEST(calls_that_depend_on_an_argument) {

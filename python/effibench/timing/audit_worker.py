@@ -10,7 +10,8 @@ from typing import Any
 from effibench import _core, values
 from effibench.tasks.corruptions import corruptions
 from effibench.timing import source, wire
-from effibench.timing.worker_io import expect, load_validator, mapped, send, send_failure
+from effibench.timing.reports import Corrupted, Lines, pack
+from effibench.timing.worker_io import expect, load_validator, mapped, send_failure
 from effibench.timing.worker_trusted import judge_value
 
 
@@ -33,9 +34,9 @@ def serve_audit() -> None:
         accepted: list[str] = []
         for corruption in corruptions(values.decode(encoded), dtype=config["dtype"], order=config["order"]):
             tried[corruption.kind] = tried.get(corruption.kind, 0) + 1
-            if judge_value(validate, corruption.value, values.decode(encoded))["ok"]:
+            if judge_value(validate, corruption.value, values.decode(encoded)).ok:
                 accepted.append(f"{corruption.kind}: {corruption.name}")
-        send(wire.JUDGED, {"tried": tried, "accepted": accepted[:20]})
+        _core.send_frame(wire.JUDGED, pack(Corrupted(tried=tried, accepted=accepted[:20])))
 
 
 def serve_coverage() -> None:
@@ -57,7 +58,7 @@ def serve_coverage() -> None:
     sys.settrace(trace)
     try:
         solution = source.Solution(config["source"], config["kind"], config["name"], config["owner"])
-        send(wire.READY, {})
+        _core.send_frame(wire.READY, b"")
         while (received := _core.receive_frame()) is not None and received[2] >= 0:
             with mapped(received[2]) as view:
                 prepared = solution.prepare(values.decode(view))
@@ -71,7 +72,7 @@ def serve_coverage() -> None:
         sys.settrace(None)
     code = compile(config["source"], source.FILE_NAME, "exec", dont_inherit=True)
     executable = _lines(code)
-    send(wire.JUDGED, {"executed": sorted(executed & executable), "executable": sorted(executable)})
+    _core.send_frame(wire.JUDGED, pack(Lines(executed=executed & executable, executable=executable)))
 
 
 def _lines(code: CodeType) -> set[int]:

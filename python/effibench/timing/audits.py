@@ -18,10 +18,11 @@ from effibench.errors import HostError, TaskError
 from effibench.model import Limits, Measurement
 from effibench.tasks.task import EntryKind, Task
 from effibench.timing import wire
-from effibench.timing.children import Spawned, decode_fields, describe_end
+from effibench.timing.children import Spawned, describe_end
 from effibench.timing.judges import validator_source
 from effibench.timing.memfile import Slice
 from effibench.timing.native import NativeExecutor
+from effibench.timing.reports import Corrupted, Failure, Lines, Report, unpack
 
 if TYPE_CHECKING:
     from effibench import _core
@@ -132,9 +133,9 @@ def _validator(executor: NativeExecutor, task: Task, suite: Suite) -> Iterator[F
     }
     with _Helper(executor, task, "audit", config) as helper:
         for case, expected in zip(suite.cases, suite.expected, strict=True):
-            fields = helper.ask_about(expected, f"{case.domain}, seed {case.seed}")
-            tried.update(fields["tried"])
-            for name in fields["accepted"]:
+            found = helper.ask_about(expected, f"{case.domain}, seed {case.seed}")
+            tried.update(found.tried)
+            for name in found.accepted:
                 accepted.setdefault(name, f"{name} ({case.domain}, seed {case.seed})")
     kinds = ", ".join(f"{kind} {number}" for kind, number in sorted(tried.items()))
     detail = (
@@ -151,8 +152,8 @@ def _coverage(executor: NativeExecutor, task: Task, suite: Suite) -> Finding:
         return Finding(check="reference covered", ok=True, detail="not measured for this kind of entry point")
     config = {"source": task.reference, "kind": entry.kind.value, "name": entry.name, "owner": entry.owner}
     with _Helper(executor, task, "coverage", config) as helper:
-        fields = helper.run_over(suite.cases)
-    executable, executed = set(fields["executable"]), set(fields["executed"])
+        lines = helper.run_over(suite.cases)
+    executable, executed = lines.executable, lines.executed
     share = len(executed) / len(executable) if executable else 1.0
     missed = (
         f"; lines {', '.join(map(str, sorted(executable - executed)))} never run"
@@ -192,28 +193,28 @@ class _Helper:
     def __exit__(self, *_: object) -> None:
         self._spawned.close()
 
-    def ask_about(self, expected: Output, where: str) -> dict[str, Any]:
+    def ask_about(self, expected: Output, where: str) -> Corrupted:
         assert isinstance(expected, Slice)
         self._spawned.send(
             wire.EXPECTED, {"offset": expected.offset, "length": expected.length}, expected.file.fd
         )
-        return _fields(self._receive(wire.JUDGED, where))
+        return _read(self._receive(wire.JUDGED, where), Corrupted)
 
-    def run_over(self, cases: list[CaseInput]) -> dict[str, Any]:
+    def run_over(self, cases: list[CaseInput]) -> Lines:
         for case in cases:
             assert isinstance(case.data, Slice)
             self._spawned.send(wire.CASE, {}, case.data.file.fd)
             self._receive(wire.DONE, f"{case.domain}, seed {case.seed}")
         self._spawned.send(wire.DONE, {})
-        return _fields(self._receive(wire.JUDGED, "the end"))
+        return _read(self._receive(wire.JUDGED, "the end"), Lines)
 
     def _receive(self, kind: int, where: str) -> _core.Event:
         event = self._spawned.child.receive(_SECONDS)
         if event.kind == "frame" and event.frame_kind == kind:
             return event
         if event.kind == "frame" and event.frame_kind == wire.FAILED:
-            fields = decode_fields(event.payload) or {}
-            reason = f"{fields.get('type')}: {fields.get('message')}"
+            failure = _read(event, Failure)
+            reason = f"{failure.type}: {failure.message}"
         elif event.kind == "exited":
             reason = (
                 f"the process {describe_end(self._spawned.finish())}: {self._spawned.stderr.text()[-500:]}"
@@ -223,7 +224,8 @@ class _Helper:
         raise TaskError(f"task {self._task.id}: {self._role} at {where}: {reason}")
 
 
-def _fields(event: _core.Event) -> dict[str, Any]:
-    fields = decode_fields(event.payload)
-    assert fields is not None
-    return fields
+def _read(event: _core.Event, kind: type[Report]) -> Report:
+    report = unpack(event.payload, kind)
+    if report is None:
+        raise HostError(f"a report ({kind.__name__}) cannot be read")
+    return report

@@ -10,7 +10,6 @@ from effibench import _core, values
 from effibench.errors import HostError
 from effibench.timing import wire
 from effibench.timing.memfile import Memfile
-from effibench.units import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -188,26 +187,17 @@ def null_device() -> Iterator[int]:
 
 def describe_end(report: _core.ExitReport) -> str:
     """How a process ended, in words."""
-    import signal
-
     status = report.status
     if os.WIFSIGNALED(status):
-        number = os.WTERMSIG(status)
-        try:
-            return f"killed by {signal.Signals(number).name}"
-        except ValueError:
-            return f"killed by signal {number}"
+        return f"killed by {signal_name(os.WTERMSIG(status))}"
     return f"left with exit status {os.WEXITSTATUS(status)} before it had answered"
 
 
-def decode_fields(payload: bytes) -> dict[str, Any] | None:
-    """Decodes a frame's fields, texts made printable; None if they are not what a worker sends."""
-    from effibench.values.errors import CodecError
+def signal_name(number: int) -> str:
+    """`SIGKILL`, or `signal 35` for those without a name."""
+    import signal
 
     try:
-        fields = values.decode(payload)
-    except CodecError:
-        return None
-    if type(fields) is not dict:
-        return None
-    return {key: printable(value) if type(value) is str else value for key, value in fields.items()}
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

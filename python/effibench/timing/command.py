@@ -7,7 +7,6 @@ zygote without libraries, after the whole set-up, so it has the sandbox, the lim
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -16,7 +15,7 @@ import msgspec
 from effibench import _core
 from effibench.errors import HostError, UsageError
 from effibench.model import Limits
-from effibench.timing.children import Spawned
+from effibench.timing.children import Spawned, signal_name
 from effibench.timing.executor import Stop
 from effibench.timing.memfile import Memfile
 from effibench.timing.native import NativeExecutor
@@ -143,7 +142,7 @@ def _watch(spawned: Spawned, bounds: Limits) -> CommandReport:
     return CommandReport(
         stop=stop,
         exit_status=None if ended_by_signal else os.WEXITSTATUS(report.status),
-        signal=signal.Signals(os.WTERMSIG(report.status)).name if ended_by_signal else None,
+        signal=signal_name(os.WTERMSIG(report.status)) if ended_by_signal else None,
         wall_ns=event.stamp_ns - began,
         cpu_ns=report.user_ns + report.system_ns,
         peak_memory_bytes=by_cgroup if by_cgroup is not None else peak,

@@ -10,9 +10,10 @@ from effibench.errors import HostError, TaskError
 from effibench.model import Limits
 from effibench.tasks.task import EntryKind, Task
 from effibench.timing import wire
-from effibench.timing.children import Spawned, decode_fields, describe_end
+from effibench.timing.children import Spawned, describe_end
 from effibench.timing.executor import Judgement
 from effibench.timing.memfile import Slice
+from effibench.timing.reports import Decision, Failure, unpack
 
 if TYPE_CHECKING:
     from effibench.timing.native import NativeExecutor
@@ -69,10 +70,9 @@ class Judge:
             self._spawned.configure({"source": validator_source(task)})
             event = self._receive()
             if event.frame_kind == wire.FAILED:
-                fields = decode_fields(event.payload) or {}
-                raise TaskError(
-                    f"task {task.id}: validator.py cannot be loaded: {fields.get('type')}: {fields.get('message')}"
-                )
+                failure = unpack(event.payload, Failure)
+                said = f"{failure.type}: {failure.message}" if failure else "its report cannot be read"
+                raise TaskError(f"task {task.id}: validator.py cannot be loaded: {said}")
         except BaseException:
             self.close()
             raise
@@ -85,10 +85,10 @@ class Judge:
         self._spawned.send(wire.ACTUAL, place, actual.file.fd)
         event = self._spawned.child.receive(_VALIDATOR_SECONDS)
         if event.kind == "frame" and event.frame_kind == wire.JUDGED:
-            fields = decode_fields(event.payload)
-            if fields is None:
+            decision = unpack(event.payload, Decision)
+            if decision is None:
                 raise HostError("a judge sent a decision that cannot be read")
-            return Judgement(bool(fields["ok"]), str(fields["reason"]), bool(fields["invalid"]))
+            return Judgement(decision.ok, decision.reason, decision.invalid)
         if event.kind in {"exited", "deadline", "memory"}:
             return None
         raise HostError(f"a judge sent an unexpected message ({event.kind}, {event.frame_kind})")

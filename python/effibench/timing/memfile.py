@@ -96,7 +96,7 @@ class Memfile:
 
     def read_written(self) -> bytes:
         """Everything that a stream wrote."""
-        return os.pread(self.fd, self.written(), 0)
+        return os.pread(self.fd, min(self.written(), self.size), 0)
 
     def text(self, limit: int = 20_000) -> str:
         """The first bytes that were written, as text."""

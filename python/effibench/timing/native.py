@@ -13,12 +13,13 @@ from effibench.model import Host, Limits, Protection
 from effibench.tasks.load import bundled_root
 from effibench.tasks.task import Task
 from effibench.timing import host, wire
-from effibench.timing.children import Spawned, decode_fields, describe_end
+from effibench.timing.children import Spawned, describe_end
 from effibench.timing.executor import CaseInput, Judgement, Lane, Output, Pair, Program, Runner
 from effibench.timing.judges import JudgePool
 from effibench.timing.lanes import Lanes, LeasedLane
 from effibench.timing.memfile import Slice
 from effibench.timing.pair import NativePair
+from effibench.timing.reports import Failure, Generated, unpack
 from effibench.timing.runner import NativeRunner
 from effibench.timing.sandbox import LEVELS, NICE, Level, Sandbox, level_of
 from effibench.timing.slots import Slots
@@ -33,6 +34,15 @@ def hidden_paths() -> list[str]:
     """Folders that are covered for every child where it has a mount namespace: the bundled tasks."""
     root = bundled_root()
     return [str(root)] if root.is_dir() else []
+
+
+def _can_be_moved(child: _core.Child, cpus: Iterable[int]) -> bool:
+    """Whether this host may choose the CPUs of a running child: of one with another user it takes CAP_SYS_NICE."""
+    try:
+        child.set_affinity(list(cpus))
+    except HostError:
+        return False
+    return True
 
 
 class NativeExecutor:
@@ -107,6 +117,7 @@ class NativeExecutor:
                 words = event.payload or probe.stderr.text().encode()
                 raise HostError(f"a sandboxed child cannot be set up here ({event.kind}): {words!r}")
             outcomes = _core.decode_outcomes(event.payload)
+            self._may_move = _can_be_moved(probe.child, self.lanes.harness_cpus())
         finally:
             probe.close()
         reasons = {
@@ -122,7 +133,8 @@ class NativeExecutor:
                 text = f"ABI {self.sandbox.landlock_abi}"
             report.append(Protection(name=name, state=state, reason=text))
         states = {name: state for name, state, _ in outcomes}
-        self.use_cgroup = states.get("cgroup") == "on"
+        self.use_cgroup = self.sandbox.counts_memory = states.get("cgroup") == "on"
+        self.sandbox.read_only_root = any(p.name == "read_only_root" and p.state == "on" for p in report)
         self.sandbox.separate_user = states.get("separate_user") == "on"
         if states.get("landlock") != "on":
             self.sandbox.landlock_abi = 0
@@ -191,15 +203,16 @@ class NativeExecutor:
                 )
             if event.frame_kind == wire.DONE:
                 break
-            fields = decode_fields(event.payload)
-            if fields is None or event.frame_kind not in {wire.GENERATED, wire.FAILED}:
-                raise HostError(f"a generator sent an unexpected message ({event.frame_kind})")
-            if event.frame_kind == wire.FAILED:
+            if event.frame_kind == wire.FAILED and (failure := unpack(event.payload, Failure)):
                 raise TaskError(
-                    f"task {task.id}: inputs.py ({fields['stage']}): {fields['type']}: {fields['message']}"
+                    f"task {task.id}: inputs.py ({failure.stage}): {failure.type}: {failure.message}"
                 )
-            place = Slice(generator.results, int(fields["offset"]), int(fields["length"]))
-            cases.append(CaseInput(str(fields["domain"]), int(fields["seed"]), place))
+            made = unpack(event.payload, Generated) if event.frame_kind == wire.GENERATED else None
+            if made is None:
+                raise HostError(f"a generator sent an unexpected message ({event.frame_kind})")
+            cases.append(
+                CaseInput(made.domain, made.seed, Slice(generator.results, made.offset, made.length))
+            )
         missing = set(task.domains) - {case.domain for case in cases}
         if missing:
             raise TaskError(
@@ -209,11 +222,11 @@ class NativeExecutor:
 
     def starts_ahead(self, lane: Lane) -> bool:
         """Whether the helpers' CPUs lie outside the lane, so that forking there leaves the lane alone."""
-        return not set(lane.cpus) & set(self.lanes.harness_cpus())
+        return self._may_move and not set(lane.cpus) & set(self.lanes.harness_cpus())
 
     def may_be_urgent(self, lane: Lane) -> bool:
         """Whether a process there may have priority: not where it could keep this host from ending it."""
-        return lane.exclusive and self.starts_ahead(lane)
+        return lane.exclusive and not set(lane.cpus) & set(self.lanes.harness_cpus())
 
     def start(self, program: Program, lane: Lane, *, ahead: bool = False) -> Runner:
         """Starts a process for a program; one started ahead is set up off the lane and moves to it to run."""

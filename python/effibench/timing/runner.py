@@ -11,10 +11,11 @@ from effibench import _core
 from effibench.errors import HostError
 from effibench.model import Sample
 from effibench.timing import wire
-from effibench.timing.children import Spawned, decode_fields, describe_end
+from effibench.timing.children import Spawned, describe_end
 from effibench.timing.executor import Call, CallPlan, CaseInput, CaseRun, Output, Program, Stop
 from effibench.timing.integrity import LATE_SHARE
 from effibench.timing.memfile import Slice
+from effibench.timing.reports import Failure, unpack
 
 if TYPE_CHECKING:
     from effibench.timing.executor import Lane
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 GRACE_SECONDS = 1.0
 _LATE_LOOK_SECONDS = 0.002
 _LATE_LOOKS = 25
+_LATE_BUSY_LOOKS = 5  # threads that only end take one or two
 _FOREIGN = "the process sent a message that no worker sends"
 
 
@@ -64,6 +66,8 @@ class NativeRunner:
         run = CaseRun(Stop.DONE, import_ns=self._import_ns)
         child = self._spawned.child
         assert isinstance(case.data, Slice)
+        if not child.silent():  # an answer from before the question
+            return self._stopped(run, Stop.FORGED, _FOREIGN)
         fields = {"calls": plan.warmups + plan.timed, "check_input": True}
         with contextlib.closing(case.data.file.duplicate()) as copy:
             before_cpu, began = self._cpu_ns(), _core.now_ns()
@@ -191,21 +195,21 @@ class NativeRunner:
         memory = child.memory()
         if memory is not None:
             run.peak_memory_bytes = max(0, memory.hwm_bytes - self._resident)
-            if memory.threads > 1 and after_cpu is not None:
-                run.late_cpu_share = self._late_cpu_share()
+        if not last or memory is None or memory.threads > 1:
+            # It lives on, or other threads of it do, and has the result file: what counts is what the file holds now.
+            kept = Slice(self._spawned.results, 0, self._spawned.results.size).copy().file
+            run.calls[:] = [call._replace(output=Slice(kept, *_place(call.output))) for call in run.calls]
+        if memory is not None and memory.threads > 1 and after_cpu is not None:
+            run.late_cpu_share = self._late_cpu_share()
         self._streams(run)
         if last:
             self._spawned.kill()
-        else:
-            # The process lives on and still has the result file: what counts is what the file holds now.
-            kept = Slice(self._spawned.results, 0, self._spawned.results.size).copy().file
-            run.calls[:] = [call._replace(output=Slice(kept, *_place(call.output))) for call in run.calls]
 
     def _late_cpu_share(self) -> float | None:
         """CPU used per wall time after the answer, in the latest look.
 
-        The first look may see threads of a library go to sleep, and the worker itself; work that goes on is there in
-        the second one, too. While a thread wants a CPU and got none there is a further look.
+        The first looks may see threads end or go to sleep, and the worker itself; work that goes on is there in all of
+        them. While a thread wants a CPU and got none there is a further look.
         """
         share: float | None = None
         busy = 0
@@ -217,7 +221,7 @@ class NativeRunner:
                 return None
             share = (after - before) / (ended - began)
             busy = busy + 1 if share > LATE_SHARE else 0
-            if busy == 2 or (busy == 0 and not self._has_runnable_thread()):
+            if busy == _LATE_BUSY_LOOKS or (busy == 0 and not self._has_runnable_thread()):
                 break
             before, began = after, ended
         return share
@@ -225,7 +229,7 @@ class NativeRunner:
     def _has_runnable_thread(self) -> bool:
         with contextlib.suppress(OSError):  # it has just ended
             for stat in Path(f"/proc/{self._spawned.child.pid}/task").glob("*/stat"):
-                if stat.read_text().rpartition(") ")[2].startswith("R"):
+                if stat.read_bytes().rpartition(b") ")[2].startswith(b"R"):  # its name may be in no encoding
                     return True
         return False
 
@@ -242,21 +246,20 @@ class NativeRunner:
     # --- ends ---
 
     def _failed(self, run: CaseRun, payload: bytes) -> CaseRun:
-        fields = decode_fields(payload)
-        if fields is None:
+        failure = unpack(payload, Failure)
+        if failure is None:
             return self._stopped(run, Stop.FORGED, _FOREIGN)
-        kind, message = str(fields.get("type", "")), str(fields.get("message", ""))
-        run.traceback = str(fields.get("traceback", ""))
-        if kind == "UnsupportedType":
+        kind, message = failure.type, failure.message
+        run.traceback = failure.traceback
+        if failure.stage == "result" and kind == "UnsupportedType":
             return self._stopped(run, Stop.UNSUPPORTED, message)
-        if kind == "ValueTooLarge":
+        if failure.stage == "result" and kind == "ValueTooLarge":
             return self._stopped(run, Stop.TOO_LARGE, message)
-        stage = fields.get("stage", "call")
-        where = "" if stage == "call" else f" (during {stage})"
+        where = "" if failure.stage == "call" else f" (during {failure.stage})"
         text = f"{kind}: {message}" if message else kind
-        if fields.get("missing_entry"):
+        if failure.missing_entry:
             return self._stopped(run, Stop.RAISED, message)
-        if fields.get("out_of_memory"):
+        if failure.out_of_memory:
             return self._stopped(run, Stop.MEMORY, text + where)
         return self._stopped(run, Stop.RAISED, text + where)
 

@@ -4,8 +4,8 @@ Every optional protection is tried once, by a probe child that goes through the 
 switched off for all later children and stands in the capability report with its reason. The level is derived from
 the report:
 
-    strong    seccomp, and a boundary that does not depend on this program's rules: a pid and mount namespace or a
-              separate user, and a cgroup that bounds memory
+    strong    seccomp, a boundary that does not depend on this program's rules (a pid and mount namespace or a separate
+              user), files shut by Landlock or read-only mounts, and a cgroup that bounds memory
     standard  seccomp and Landlock, limits by rlimits and a watchdog
     weak      less than that; must be asked for
 """
@@ -28,8 +28,10 @@ FEATURES = ("namespaces", "cgroup", "landlock", "separate_user", "priority")
 
 # Other people's processes on the lane's CPUs then hardly ever get in; ours on other CPUs are not affected.
 NICE = -20
+_TRUNCATION_ABI, _SIGNAL_ABI = 3, 6  # of Landlock, from which it controls them
 _SLACK_BYTES = 64 << 20  # interpreter, decoded input and encoded result, on top of the candidate's budget
 _ADDRESS_SLACK_BYTES = 16 << 30  # address space that allocators and thread stacks reserve without using it
+_ANSWERS_A_CASE = 4  # of the paper protocol, one after the other in one file
 _FIRST_UID = 61184  # the range that systemd keeps for transient users
 _SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/sbin", "/proc", "/sys/devices/system")
 _SYSTEM_FILES = (
@@ -98,6 +100,8 @@ class Sandbox:
         self._devices = [path for path in _DEVICES if Path(path).exists()]
         self.uid_reason = self._why_no_separate_user()
         self.separate_user = self.uid_reason is None
+        # Known once the probe has been through the set-up; until then nothing is taken for granted.
+        self.counts_memory = self.read_only_root = False
 
     def _why_no_separate_user(self) -> str | None:
         if "separate_user" in self.disabled:
@@ -139,7 +143,7 @@ class Sandbox:
             # A CUDA context maps far more than it uses; there the watchdog and the cgroup bound memory.
             "memory_bytes": 0 if gpu else limits.memory_bytes + _SLACK_BYTES,
             "address_slack_bytes": -1 if gpu else _ADDRESS_SLACK_BYTES,
-            "file_bytes": max(limits.file_bytes, limits.result_bytes + (1 << 20)),
+            "file_bytes": max(limits.file_bytes, _ANSWERS_A_CASE * limits.result_bytes + (1 << 20)),
             "open_files": limits.open_files,
             "stack_bytes": limits.stack_bytes,
             "uid": _FIRST_UID + slot if self.separate_user else -1,
@@ -149,6 +153,11 @@ class Sandbox:
             "read_write": self.devices(gpu=gpu),
             "seccomp": True,
             "allow_subprocess": allow_subprocess,
+            # What nothing else forbids here, the filter does.
+            "allow_memfd": self.counts_memory,
+            "allow_metadata": self.read_only_root,
+            "allow_truncation": self.read_only_root or self.landlock_abi >= _TRUNCATION_ABI,
+            "signal_others": self.separate_user or self.landlock_abi >= _SIGNAL_ABI,
         }
 
     def devices(self, *, gpu: bool) -> list[str]:
@@ -168,6 +177,6 @@ def level_of(protections: Iterable[Protection]) -> Level:
     if "seccomp" not in on or "capabilities" not in on:
         return "weak"
     boundary = {"pid_namespace", "mount_namespace"} <= on or "separate_user" in on
-    if boundary and "cgroup" in on:
+    if boundary and on & {"landlock", "read_only_root"} and "cgroup" in on:
         return "strong"
     return "standard" if "landlock" in on else "weak"

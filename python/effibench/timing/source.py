@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import linecache
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
@@ -42,6 +44,10 @@ class Solution:
     def __init__(self, source: str, kind: str, name: str, owner: str) -> None:
         """Compiles and, unless it is a program, executes the source as a module."""
         self._kind, self._name, self._owner = kind, name, owner
+        source = source.removeprefix("\ufeff")
+        if "numba" in sys.modules:  # its cache wants a file to look at
+            with contextlib.suppress(OSError, UnicodeEncodeError):
+                Path(FILE_NAME).write_text(source, encoding="utf-8")
         # Tracebacks shall show the candidate's lines although there is no file.
         linecache.cache[FILE_NAME] = (len(source), None, source.splitlines(keepends=True), FILE_NAME)
         self._code: CodeType = compile(source, FILE_NAME, "exec", dont_inherit=True)
@@ -72,7 +78,7 @@ class Solution:
     def _prepare_program(self, text: str) -> Prepared:
         """Puts the text on a fresh stdin and gives the program a fresh stdout, both as real descriptors."""
         for number, mode, content in ((0, "r", text), (1, "w", "")):
-            descriptor = os.memfd_create("stream")
+            descriptor = _nameless_file()
             os.write(descriptor, content.encode("utf-8", "surrogateescape"))
             os.lseek(descriptor, 0, os.SEEK_SET)
             os.dup2(descriptor, number)
@@ -94,3 +100,14 @@ class Solution:
             return os.pread(1, size, 0).decode("utf-8", "surrogateescape")
 
         return Prepared(_core.run_program, (self._code, namespace, stdout.flush), answer)
+
+
+def _nameless_file() -> int:
+    """A descriptor of an empty file; in memory unless memory files are refused because nothing would count them."""
+    try:
+        return os.memfd_create("stream")
+    except OSError:
+        name = "stream.tmp"
+        descriptor = os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        Path(name).unlink()
+        return descriptor

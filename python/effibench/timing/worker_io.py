@@ -13,9 +13,8 @@ from typing import Any
 
 from effibench import _core, values
 from effibench.timing import source, wire
+from effibench.timing.reports import MAX_TEXT, Failure, pack, text_of
 from effibench.values.errors import CodecError, UnsupportedType, ValueTooLarge
-
-MAX_TEXT = 20_000
 
 
 @contextlib.contextmanager
@@ -35,7 +34,7 @@ def load_validator(text: str) -> Callable[..., Any] | None:
     except BaseException as error:
         send_failure("import", error)
         return None
-    send(wire.READY, {})
+    _core.send_frame(wire.READY, b"")
     return validate
 
 
@@ -64,27 +63,33 @@ def expect(kind: int) -> tuple[dict[str, Any], int]:
     return values.decode(payload), descriptor
 
 
-def send(kind: int, fields: dict[str, Any]) -> None:
-    """Sends one frame."""
-    _core.send_frame(kind, values.encode(fields))
-
-
 def send_failure(stage: str, error: BaseException) -> None:
     """Reports an exception. Formatting it may run the candidate's code once more; the host's deadline still holds."""
     try:
-        message = str(error)
+        message = text_of(error)
         lines = "".join(traceback.format_exception(error))
+        lines = text_of(lines[-MAX_TEXT // 2 :])
     except BaseException:
         message, lines = "(the exception cannot be shown)", ""
-    fields = {
-        "stage": stage,
-        "type": type(error).__name__[:200],
-        "message": message[:MAX_TEXT],
-        "traceback": lines[-MAX_TEXT:],
-        "out_of_memory": isinstance(error, MemoryError) or "can't allocate memory" in message,
-        "missing_entry": isinstance(error, source.MissingEntryError),
-    }
-    send(wire.FAILED, fields)
+    _send(
+        Failure(
+            stage=stage,
+            type=_class_name(error),
+            message=message,
+            traceback=lines,
+            out_of_memory=isinstance(error, MemoryError) or "can't allocate memory" in message,
+            missing_entry=isinstance(error, source.MissingEntryError),
+        )
+    )
+
+
+def _class_name(error: BaseException) -> str:
+    """The name of its class, whatever a metaclass says."""
+    return text_of(type.__dict__["__name__"].__get__(type(error)), 200)
+
+
+def _send(failure: Failure) -> None:
+    _core.send_frame(wire.FAILED, pack(failure))
 
 
 def write_all(descriptor: int, data: bytes) -> None:
@@ -99,9 +104,9 @@ def report_result_failure(failure: BaseException, result: Any) -> None:
     if isinstance(failure, UnsupportedType):
         lazy = values.is_lazy(result)
         reason = f"the result is lazy ({lazy})" if lazy else str(failure)
-        send(wire.FAILED, {"stage": "result", "type": "UnsupportedType", "message": reason})
+        _send(Failure(stage="result", type="UnsupportedType", message=text_of(reason)))
     elif isinstance(failure, ValueTooLarge):
-        send(wire.FAILED, {"stage": "result", "type": "ValueTooLarge", "message": str(failure)})
+        _send(Failure(stage="result", type="ValueTooLarge", message=text_of(failure)))
     else:
         send_failure("result", failure)
 

@@ -9,13 +9,12 @@ from typing import Any
 
 from effibench import _core, values
 from effibench.timing import wire
+from effibench.timing.reports import Decision, Failure, Generated, pack, text_of
 from effibench.timing.worker_io import (
-    MAX_TEXT,
     expect,
     load_function,
     load_validator,
     mapped,
-    send,
     send_failure,
     write_all,
 )
@@ -46,13 +45,15 @@ def serve_generator() -> None:
                 return
             if not repeatable:
                 message = f"input_generator({seed}, {domain!r}) gave two different inputs for one seed"
-                send(wire.FAILED, {"stage": "determinism", "type": "TaskError", "message": message})
+                failure = Failure(stage="determinism", type="TaskError", message=text_of(message))
+                _core.send_frame(wire.FAILED, pack(failure))
                 return
             if encoded in seen:
                 continue
             seen.add(encoded)
             write_all(result_fd, encoded)
-            send(wire.GENERATED, {"domain": domain, "seed": seed, "offset": offset, "length": len(encoded)})
+            place = Generated(domain=domain, seed=seed, offset=offset, length=len(encoded))
+            _core.send_frame(wire.GENERATED, pack(place))
             offset += len(encoded)
     _core.send_frame(wire.DONE, b"")
 
@@ -88,28 +89,29 @@ def serve_judge() -> None:
         place = values.decode(payload)
         actual_place, actual_fd = expect(wire.ACTUAL)
         with mapped(expected_fd) as expected, mapped(actual_fd) as actual:
-            send(wire.JUDGED, _judge(validate, _slice(expected, place), _slice(actual, actual_place)))
+            decision = _judge(validate, _slice(expected, place), _slice(actual, actual_place))
+        _core.send_frame(wire.JUDGED, pack(decision))
 
 
-def _judge(validate: Callable[..., Any], expected: memoryview, actual: memoryview) -> dict[str, Any]:
+def _judge(validate: Callable[..., Any], expected: memoryview, actual: memoryview) -> Decision:
     try:
         answer = values.decode(actual)
     except CodecError as error:
-        return {"ok": False, "invalid": True, "reason": f"the result cannot be read: {error}"[:MAX_TEXT]}
+        return Decision(ok=False, invalid=True, reason=text_of(f"the result cannot be read: {error}"))
     return judge_value(validate, answer, values.decode(expected))
 
 
-def judge_value(validate: Callable[..., Any], answer: Any, reference: Any) -> dict[str, Any]:
-    """The validator's decision on one answer, as the fields of JUDGED."""
+def judge_value(validate: Callable[..., Any], answer: Any, reference: Any) -> Decision:
+    """The validator's decision on one answer."""
     try:
         decision = validate(answer, reference)
     except Exception as error:  # an odd answer may make a validator raise: that is a wrong answer
-        return {"ok": False, "invalid": False, "reason": f"{type(error).__name__}: {error}"[:MAX_TEXT]}
+        return Decision(ok=False, invalid=False, reason=text_of(f"{type(error).__name__}: {error}"))
     if isinstance(decision, tuple) and len(decision) == 2:
-        return {"ok": bool(decision[0]), "invalid": False, "reason": str(decision[1] or "")[:MAX_TEXT]}
+        return Decision(ok=bool(decision[0]), invalid=False, reason=text_of(decision[1] or ""))
     # DSEffi-Bench validators may return a bool, or nothing after their assertions held.
     ok = decision is None or bool(decision)
-    return {"ok": ok, "invalid": False, "reason": "" if ok else "the validator returned False"}
+    return Decision(ok=ok, invalid=False, reason="" if ok else "the validator returned False")
 
 
 def _slice(view: memoryview, place: dict[str, int]) -> memoryview:

@@ -61,11 +61,16 @@ def environment(cores: int, layout: int = 0) -> list[str]:
         "PYTHONHASHSEED": str(layout),
         "PYTHONDONTWRITEBYTECODE": "1",
         "NUMBA_THREADING_LAYER": "workqueue",
+        # Threads that have no work sleep at once: to spin looks like work, and takes the time of others.
+        "OPENBLAS_THREAD_TIMEOUT": "4",
+        "OMP_WAIT_POLICY": "PASSIVE",
+        "KMP_BLOCKTIME": "0",
         "PYTORCH_NVML_BASED_CUDA_CHECK": "1",
         "LD_PRELOAD": binary("libeffibench-names.so"),
     }
-    if layout:
-        variables["EFFIBENCH_PADDING"] = "x" * (layout * _PADDING_STEP % _PADDING_MOST)
+    variables["LS_COLORS"] = "x" * (
+        layout * _PADDING_STEP % _PADDING_MOST
+    )  # read by nobody here, and often long
     return [f"{name}={value}" for name, value in variables.items()]
 
 
