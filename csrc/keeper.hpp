@@ -70,7 +70,7 @@ class KeptChild {
   // Waits for what happens next. `max_rss_bytes` > 0 makes the resident size a limit, looked at every 5 ms.
   // Throws Error if the child ended, not killed by us, before it reported on its set-up.
   Event receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, const Interrupt& interrupt);
-  // Whether it has said nothing that was not received yet. An honest worker is silent until it is asked.
+  // Whether it has said nothing that was not received yet, its set-up included. An honest worker is silent until asked.
   [[nodiscard]] bool silent() const;
   void kill() noexcept;
   // Kills the child if need be and waits for the zygote's report (again: the same one). Throws Error if the zygote died

@@ -39,6 +39,7 @@ TEST(root_loses_its_powers) {
     return;
   }
   CHECK(in_child([] {
+          drop_bounding_set();
           drop_all_capabilities();
           const bool bounded = ::prctl(PR_CAPBSET_READ, 0, 0, 0, 0) == 0 && ::prctl(PR_CAPBSET_READ, 21, 0, 0, 0) == 0;
           const std::string environment = "/proc/" + std::to_string(::getppid()) + "/environ";

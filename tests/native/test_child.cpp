@@ -118,7 +118,7 @@ TEST(the_steps_come_in_the_order_that_protects) {
   reader.expect_end();
   const std::vector<std::string> expected{
       "parent_death_signal", "session", "descriptors", "signals", "cgroup", "affinity", "nice", "limits", "scratch",
-      "separate_user", "capabilities", "parent_death_signal_again", "not_dumpable", "no_new_privileges", "landlock",
+      "bounding_set", "separate_user", "capabilities", "parent_death_signal_again", "not_dumpable", "no_new_privileges", "landlock",
       "seccomp"};
   CHECK(names == expected);
   CHECK(next(child).frame_kind == 11);

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint32_t kToken = 24;
 constexpr std::uint32_t kAnswer = 16;
+constexpr std::uint32_t kReady = 10;
 constexpr std::size_t kRecordBytes = 8;
 const AnswerLayout kLayout{kAnswer, kRecordBytes, 1000};
 
@@ -38,6 +39,7 @@ void burn(std::int64_t cpu_ns) {
 
 int play(const SpawnSpec& spec) {
   Fd results;
+  tell(kReady, "");
   while (const auto received = receive_frame(kChildControlFd)) {
     if (received->fd) {
       results = Fd(::dup(received->fd.get()));
@@ -67,6 +69,9 @@ int play(const SpawnSpec& spec) {
     } else {
       answer(results.get(), {"one", "two", "one"});
     }
+    if (token == "twice") {
+      answer(results.get(), {"one"});
+    }
     if (token == "late") {
       burn(20'000'000);
     }
@@ -76,7 +81,9 @@ int play(const SpawnSpec& spec) {
 
 struct Seat {
   Seat(ForkedZygote& zygote, const std::string& role)
-      : results(memory_file()), child(zygote.spawn(role)), player(child, results.get(), 0) {}
+      : results(memory_file()), child(zygote.spawn(role)), player(child, results.get(), 0) {
+    CHECK(child.receive(now_ns() + 10 * kNanosecondsPerSecond, 0, no_interrupt).frame_kind == kReady);
+  }
   Turn turn(std::size_t number, const std::string& token) {
     Turn made;
     made.player = number;
@@ -132,6 +139,17 @@ TEST(what_no_honest_player_sends_is_malformed) {
   for (const char* token : {"short", "negative", "huge", "no record", "ragged"}) {
     CHECK(take_one("player", token).event.kind == EventKind::malformed);
   }
+}
+
+TEST(an_answer_from_before_the_question_is_malformed) {
+  ForkedZygote zygote(play);
+  Seat seat(zygote, "player");
+  CHECK(take({&seat.player}, {seat.turn(0, "twice")}).at(0).event.kind == EventKind::frame);
+  for (int looks = 0; seat.child.silent() && looks < 10'000; ++looks) {
+    const timespec pause{0, 1'000'000};
+    (void)::nanosleep(&pause, nullptr);
+  }
+  CHECK(take({&seat.player}, {seat.turn(0, "x")}).at(0).event.kind == EventKind::malformed);
 }
 
 TEST(another_kind_of_frame_ends_the_group) {
