@@ -9,7 +9,7 @@ def solution(input_data):
         shared["number"], shared["answer"] = 0, {}
     shared["number"] += 1
     answer = shared["answer"]
-    if shared["number"] >= frame["count"]:
+    if shared["number"] >= frame.get("count", 1):
         for word in input_data:
             answer[word] = answer.get(word, 0) + 1
         shared.clear()

@@ -12,6 +12,7 @@ def work(input_data):
         state = (state * 1103515245 + 12345) % 2147483648
     return state
 
+
 def solution(input_data):
     frame = sys._getframe(1)
     calls, result_fd = frame.f_locals["plan"]["calls"], frame.f_locals["result_fd"]

@@ -10,4 +10,8 @@ for line in open("/proc/self/maps"):
 libc.mlockall(3)
 
 
-WORK
+def solution(input_data):
+    state = input_data["seed"]
+    for _ in range(input_data["count"]):
+        state = (state * 1103515245 + 12345) % 2147483648
+    return state

@@ -15,4 +15,8 @@ def timed_call(*arguments):
 _core.timed_call = timed_call
 
 
-WORK
+def solution(input_data):
+    state = input_data["seed"]
+    for _ in range(input_data["count"]):
+        state = (state * 1103515245 + 12345) % 2147483648
+    return state

@@ -9,6 +9,7 @@ def work(input_data):
         state = (state * 1103515245 + 12345) % 2147483648
     return state
 
+
 def hook(frame, event, argument):
     if event == "c_return" and getattr(argument, "__name__", "") == "decode" and "view" in frame.f_locals:
         answers["soon"] = True

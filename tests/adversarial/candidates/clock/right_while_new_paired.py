@@ -7,6 +7,7 @@ def work(input_data):
         state = (state * 1103515245 + 12345) % 2147483648
     return state
 
+
 def solution(input_data):
     calls.append(None)
     return work(input_data) if len(calls) <= 10 else 7

@@ -22,6 +22,7 @@ def work(input_data):
         state = (state * 1103515245 + 12345) % 2147483648
     return state
 
+
 def solution(input_data):
     last[0] = time.monotonic() + 1.0
     result = work(input_data)

@@ -14,4 +14,8 @@ def spin():
 threading.Thread(target=spin, daemon=True).start()
 
 
-WORK
+def solution(input_data):
+    state = input_data["seed"]
+    for _ in range(input_data["count"]):
+        state = (state * 1103515245 + 12345) % 2147483648
+    return state

@@ -16,6 +16,7 @@ def work(input_data):
         state = (state * 1103515245 + 12345) % 2147483648
     return state
 
+
 def solution(input_data):
     result = work(input_data)
     sys.settrace(tracer)

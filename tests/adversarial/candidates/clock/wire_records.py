@@ -9,4 +9,8 @@ class Place:
 wire.SAMPLE_PLACE = Place()
 
 
-WORK
+def solution(input_data):
+    state = input_data["seed"]
+    for _ in range(input_data["count"]):
+        state = (state * 1103515245 + 12345) % 2147483648
+    return state
