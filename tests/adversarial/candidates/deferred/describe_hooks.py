@@ -7,7 +7,7 @@ class Meta(type):
         os._exit(0)
 
     @property
-    def __qualname__(cls):
+    def __name__(cls):
         os._exit(0)
 
     def __repr__(cls):

@@ -1,6 +1,4 @@
-from collections import Counter
-
-from effibench.values import lazy, registry, stdlib_
+from effibench.values import lazy, registry
 
 
 def states(input_data):
