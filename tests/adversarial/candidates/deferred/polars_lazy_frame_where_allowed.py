@@ -11,6 +11,5 @@ def states(input_data):
 
 
 def solution(input_data):
-    return polars.LazyFrame({"seed": [0]}).map_batches(
-        lambda _: polars.DataFrame({"state": states(input_data)}), schema={"state": polars.Int64}
-    )
+    late = polars.col("state").map_batches(lambda _: polars.Series("state", states(input_data)), polars.Int64)
+    return polars.LazyFrame({"state": [0] * 200}).with_columns(late)
