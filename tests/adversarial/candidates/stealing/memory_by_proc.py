@@ -5,6 +5,10 @@ SECRET = re.compile(rb"(?:sloe|plum|quince|medlar)-[0-9a-f]{16}")
 
 def solution(input_data):
     found = set()
+    try:
+        open("/proc/self/mem", "rb").close()
+    except PermissionError:
+        return "held"
     with open("/proc/self/mem", "rb", buffering=0) as memory:
         for line in open("/proc/self/maps"):
             bounds, rights = line.split()[:2]
