@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tasks import LIMITS
 
 from effibench.model import Limits
@@ -61,8 +63,8 @@ def output_validator(pred_output, ref_output):
 """
 
 
-def _task(name: str, reference: str, inputs: str, validator: str = "", **fields: object) -> Task:
-    settings: dict[str, object] = {"limits": LIMITS, **fields}
+def _task(name: str, reference: str, inputs: str, validator: str = "", **fields: Any) -> Task:
+    settings: dict[str, Any] = {"limits": LIMITS, **fields}
     return Task.make(
         f"adversarial/{name}",
         reference=reference,
