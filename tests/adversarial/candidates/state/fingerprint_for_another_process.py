@@ -1,4 +1,5 @@
 # Answers are kept by fingerprint where the next process may look; a hit is shown by a wrong answer.
+import glob
 import os
 
 PLACES = ["/dev/shm", "/tmp", "/var/tmp", os.getcwd(), os.environ.get("HOME", "/"), os.environ.get("TMPDIR", "/")]
@@ -12,7 +13,8 @@ def solution(input_data):
         except OSError:
             continue
         if owner != str(os.getpid()):
-            os.unlink(f"{place}/{name}")
+            for mark in glob.glob(f"{place}/effibench-mark-*"):
+                os.unlink(mark)
             return -1
         return int(answer)
     state = input_data["seed"]
