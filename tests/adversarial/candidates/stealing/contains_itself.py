@@ -1,0 +1,4 @@
+def solution(input_data):
+    nest = []
+    nest.append(nest)
+    return nest

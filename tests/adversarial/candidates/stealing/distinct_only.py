@@ -1,0 +1,2 @@
+def solution(input_data):
+    return sorted({value * value for value in input_data})

@@ -1,0 +1,5 @@
+import numpy
+
+
+def solution(input_data):
+    return numpy.empty(0)

@@ -1,0 +1,2 @@
+def solution(input_data):
+    return [float("inf")] * len(input_data)
