@@ -11,8 +11,8 @@ def solution(input_data):
     if others:
         return f"found {len(others)} files of an earlier process"
     try:
-        for number in range(15):
-            with open(f"{FOLDER}/attack-{input_data['case']}-{number}", "wb") as file:
+        for number in range(15 if input_data["case"] == 0 else 0):
+            with open(f"{FOLDER}/attack-0-{number}", "wb") as file:
                 file.write(bytes(4 << 20))
     except OSError:
         pass
