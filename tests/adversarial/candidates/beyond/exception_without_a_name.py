@@ -3,8 +3,6 @@ class Meta(type):
     def __name__(cls):
         raise SystemExit(0)
 
-    __qualname__ = __module__ = __name__
-
 
 class Odd(Exception, metaclass=Meta):
     def __str__(self):

@@ -3,5 +3,4 @@ from __future__ import annotations, barry_as_FLUFL, generator_stop
 
 
 def solution(input_data: nowhere[to.be(found)]) -> "()":
-    assert 1 <> 2
     return sum(input_data["values"])
