@@ -12,8 +12,8 @@ def solution(input_data):
         for name in FILES:
             try:
                 with open(f"/proc/{pid}/{name}", "rb") as file:
-                    file.read(1)
-                read.append((int(pid), name))
+                    if file.read(1):
+                        read.append((int(pid), name))
             except (OSError, ValueError):
                 pass
         for name in LINKS:
