@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import msgspec
-from tasks import LIMITS, TASKS as COMMON
+from tasks import LIMITS
+from tasks import TASKS as COMMON
 
 from effibench.tasks.task import LiteralCase, ResultPolicy, Task
 
