@@ -1,0 +1,4 @@
+def solution(input_data):
+    inner = {}
+    inner["again"] = [inner]
+    return inner

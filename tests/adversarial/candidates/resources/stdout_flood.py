@@ -1,0 +1,3 @@
+def solution(input_data):
+    while True:
+        print("x" * 10_000, flush=True)
