@@ -250,6 +250,7 @@ TASKS: dict[str, Task] = {
     "turned": _task("turned", _TURNED, _TABLE, ("numpy",)),
     "arrays": _task("arrays", _ARRAYS_REFERENCE, _ARRAYS, ("numpy",)),
     "large": _large("large", 12_500_000),
+    "larger": _large("larger", 17_500_000),
     "pandas-kinds": _task("pandas-kinds", _PANDAS_REFERENCE, _PANDAS_INPUTS, ("numpy", "pandas")),
     "polars-kinds": _task("polars-kinds", _POLARS_KINDS, _POLARS_INPUTS, ("numpy", "polars")),
     "polars-sums": _task("polars-sums", _POLARS_SUMS, _POLARS_INPUTS, ("numpy", "polars"), cores=2),
