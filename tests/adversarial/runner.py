@@ -15,6 +15,7 @@ import msgspec
 from catalogue import tasks_of
 from leftovers import nothing_left
 
+from effibench.candidate import Candidate
 from effibench.errors import EffibenchError
 from effibench.model import Measurement
 from effibench.tasks.task import Task
@@ -23,12 +24,13 @@ from effibench.timing.session import Session
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
-    """One candidate to measure."""
+    """One candidate to measure; if not `timed`, with one call of each case and without a time."""
 
     source: str
     task: str
     folder: str
     protocol: str = "paper"
+    timed: bool = True
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,12 +57,12 @@ class Runner:
         task = tasks_of(job.folder)[job.task]
         try:
             session = self._session(job.protocol)
-            self._warm_up(session, task, job.protocol)
+            self._warm_up(session, task, job)
             assert isinstance(session.executor, NativeExecutor)
             measurement = None
             try:
                 with nothing_left(session.executor):
-                    measurement = session.time(job.source, task)
+                    measurement = self._measure(session, job.source, task, timed=job.timed)
             except AssertionError as left:
                 return Answer(measurement=measurement, left=str(left))
         except EffibenchError as error:
@@ -77,13 +79,19 @@ class Runner:
             )
         return self._sessions[protocol]
 
-    def _warm_up(self, session: Session, task: Task, protocol: str) -> None:
+    @staticmethod
+    def _measure(session: Session, source: str, task: Task, *, timed: bool) -> Measurement:
+        if timed:
+            return session.time(source, task)
+        return session._judge_only(Candidate(source=source), task, session._protocol)
+
+    def _warm_up(self, session: Session, task: Task, job: Job) -> None:
         """The reference has to pass as a candidate; from then on a call opens nothing that stays open."""
-        if (protocol, task.digest) in self._warm:
+        if (job.protocol, task.digest) in self._warm:
             return
-        honest = session.time(task.reference, task)
+        honest = self._measure(session, task.reference, task, timed=job.timed)
         assert honest.passed, f"the reference of {task.id}: {honest.verdict}: {honest.reason}"
-        self._warm.add((protocol, task.digest))
+        self._warm.add((job.protocol, task.digest))
 
 
 def main() -> None:

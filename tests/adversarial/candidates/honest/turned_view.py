@@ -1,0 +1,2 @@
+def solution(input_data):
+    return input_data.T
