@@ -14,6 +14,7 @@ from any_values import atoms, everything, library_values
 from float_leaves import rewritten
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from soundness import unsound
 from values_framing import framed
 
 from effibench import values
@@ -104,6 +105,7 @@ def test_a_changed_byte_is_noticed(value: Any, place: int, change: int) -> None:
         answer = values.decode(framed(bytes(body)))
     except values.DecodeError:
         return
+    assert not unsound(answer), unsound(answer)
     if strictly(answer, value).equal:
         sides = [canonical(rewritten(side, plain_zeros)) for side in (answer, value)]
         assert sides[0] == sides[1] or harmless(answer, value)

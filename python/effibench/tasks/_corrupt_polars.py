@@ -57,7 +57,15 @@ def _column(value: Any) -> Iterator[Corruption]:
     if len(value) and not isinstance(dtype, pl.Categorical | pl.Enum | pl.Null | pl.Object):
         values = value.to_list()
         values[-1] = change_object(values[-1]) if values[-1] is not None else values[0]
-        yield Corruption("changed", "value", pl.Series(value.name, values, dtype=dtype, strict=False))
+        yield Corruption("changed", "value", _like(value, values))
+
+
+def _like(value: Any, items: list[Any]) -> Any:
+    """Returns a series of other items, or the value itself if its dtype can't hold them."""
+    try:
+        return pl.Series(value.name, items, dtype=value.dtype, strict=False)
+    except (pl.exceptions.PolarsError, TypeError, OverflowError):
+        return value
 
 
 def _rotated(value: Any) -> Any:
