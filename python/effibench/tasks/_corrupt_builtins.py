@@ -73,7 +73,8 @@ def _text(value: Any, _leaves: int) -> Iterator[Corruption]:
 
 def _moment(value: Any, _leaves: int) -> Iterator[Corruption]:
     day = datetime.timedelta(days=1)
-    last = value > type(value).max - day
+    last = isinstance(value, datetime.date) and (value.year, value.month) == (datetime.MAXYEAR, 12)
+    last = last or (isinstance(value, datetime.timedelta) and value > datetime.timedelta.max - day)
     yield Corruption("one-day", "value", value - day if last else value + day)
     yield Corruption("text", "dtype", str(value))
     if isinstance(value, datetime.datetime):
