@@ -15,7 +15,8 @@ import pytest
 from float_leaves import float_arrays, may_stand_for, nudged
 
 from effibench import values
-from effibench.tasks._corrupt_core import Corruption, raw_corruptions
+from effibench.tasks._corrupt_core import raw_corruptions
+from effibench.tasks.corruptions import Corruption
 from effibench.tasks.load import list_tasks, load_task
 from effibench.tasks.task import LiteralCase, Task
 from effibench.timing.lanes import LOCK_DIRECTORY_VARIABLE

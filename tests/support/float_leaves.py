@@ -43,7 +43,7 @@ def _rewritten_of_library(value: Any, change: Change) -> Any:
             return value
         return torch.from_numpy(rewritten(value.detach().numpy(), change)).to(value.dtype)
     if pandas is not None and kind is pandas.DataFrame:
-        other = value.copy()
+        other = value.set_axis(_shortest(value.index))
         for place in range(value.shape[1]):
             column = value.iloc[:, place]
             if isinstance(column.dtype, np.dtype) and column.dtype.kind == "f":
@@ -61,6 +61,14 @@ def _rewritten_of_library(value: Any, change: Change) -> Any:
         other.data = rewritten(value.data, change)
         return other
     return value
+
+
+def _shortest(index: Any) -> Any:
+    """A RangeIndex of the same labels that is written in one way only."""
+    if type(index) is not sys.modules["pandas"].RangeIndex or len(index) > 1:
+        return index
+    start = index[0] if len(index) else 0
+    return type(index)(start, start + len(index), name=index.name)
 
 
 def float_arrays(value: Any) -> list[Any]:
