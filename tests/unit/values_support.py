@@ -6,26 +6,11 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from values_framing import framed
 
 from effibench.values import DecodeError, decode, encode
 
 QUICK = settings(deadline=None, max_examples=60)
-
-_TABLE = []
-for _byte in range(256):
-    _crc = _byte
-    for _ in range(8):
-        _crc = (_crc >> 1) ^ (0x82F63B78 if _crc & 1 else 0)
-    _TABLE.append(_crc)
-
-
-def framed(body: bytes) -> bytes:
-    """A body under a header that fits it, as a liar would write it."""
-    crc = 0xFFFFFFFF
-    for byte in body:
-        crc = (crc >> 8) ^ _TABLE[(crc ^ byte) & 0xFF]
-    header = b"EFBV\x01\x00\x00\x00" + (len(body) + 24).to_bytes(8, "little")
-    return header + (crc ^ 0xFFFFFFFF).to_bytes(4, "little") + bytes(4) + body
 
 
 def body(value: object) -> bytes:

@@ -6,6 +6,7 @@ import datetime
 import decimal
 import fractions
 import math
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +19,8 @@ def _number(value: Any, _leaves: int) -> Iterator[Corruption]:
     yield Corruption("ones", "zeros", kind(1))
     yield Corruption("nan", "nan", complex("nan") if kind is complex else math.nan)
     yield Corruption("one-unit", "value", value + 1)
+    if kind is not int and kind is not fractions.Fraction:
+        yield Corruption("infinite", "value", kind("inf"))
     if kind in (float, complex):
         yield Corruption("one-percent", "value", value * 1.01)
     yield Corruption("sign", "sign", -value)
@@ -29,6 +32,14 @@ def _number(value: Any, _leaves: int) -> Iterator[Corruption]:
         yield Corruption("text", "dtype", str(value))
     if kind is float and value.is_integer() and abs(value) < 2**53:
         yield Corruption("int", "dtype", int(value))
+    yield from _numpy_scalar(value, {int: "int64", float: "float64", complex: "complex128"}.get(kind))
+
+
+def _numpy_scalar(value: Any, name: str | None) -> Iterator[Corruption]:
+    """Yields the numpy scalar that a solution forgot to convert."""
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and name is not None and not (name == "int64" and abs(value) >= 2**63):
+        yield Corruption("numpy-scalar", "dtype", getattr(numpy, name)(value))
 
 
 def _bool(value: bool, _leaves: int) -> Iterator[Corruption]:
@@ -36,6 +47,7 @@ def _bool(value: bool, _leaves: int) -> Iterator[Corruption]:
     yield Corruption("inverted", "value", not value)
     yield Corruption("int", "dtype", int(value))
     yield Corruption("text", "dtype", str(value))
+    yield from _numpy_scalar(value, "bool_")
 
 
 def _none(_value: None, _leaves: int) -> Iterator[Corruption]:
@@ -51,6 +63,7 @@ def _text(value: Any, _leaves: int) -> Iterator[Corruption]:
     yield Corruption("truncated", "truncated", value[:-1])
     yield Corruption("extended", "extended", value + other)
     yield Corruption("changed", "value", other + value[1:])
+    yield Corruption("padded", "extended", value + (" " if isinstance(value, str) else b" "))
     yield Corruption("reversed", "order", value[::-1])
     yield Corruption("swapped-case", "value", value.swapcase())
     yield Corruption(
@@ -60,9 +73,16 @@ def _text(value: Any, _leaves: int) -> Iterator[Corruption]:
 
 def _moment(value: Any, _leaves: int) -> Iterator[Corruption]:
     day = datetime.timedelta(days=1)
-    last = value > type(value).max - day
+    last = isinstance(value, datetime.date) and (value.year, value.month) == (datetime.MAXYEAR, 12)
+    last = last or (isinstance(value, datetime.timedelta) and value > datetime.timedelta.max - day)
     yield Corruption("one-day", "value", value - day if last else value + day)
     yield Corruption("text", "dtype", str(value))
+    if isinstance(value, datetime.datetime):
+        yield Corruption("date", "dtype", value.date())
+        zone = datetime.UTC if value.tzinfo is None else None
+        yield Corruption("zone", "dtype", value.replace(tzinfo=zone))
+    elif isinstance(value, datetime.date):
+        yield Corruption("midnight", "dtype", datetime.datetime(value.year, value.month, value.day))
 
 
 def _set(value: Any, _leaves: int) -> Iterator[Corruption]:
@@ -87,12 +107,18 @@ def _sequence(value: Any, leaves: int) -> Iterator[Corruption]:
     yield Corruption("extended", "extended", value + value[-1:])
     yield Corruption("reversed", "order", value[::-1])
     yield Corruption("rotated", "order", value[1:] + value[:1])
+    yield Corruption("neighbours-swapped", "order", value[1::-1] + value[2:])
+    yield Corruption("doubled", "extended", value + value)
     yield Corruption("sister", "dtype", list(value) if kind is tuple else tuple(value))
     rows = {type(item) for item in value}
     if value and rows <= {list, tuple} and len({len(item) for item in value}) == 1:
         inner = rows.pop()
         yield Corruption("transposed", "transposed", kind(inner(row) for row in zip(*value, strict=True)))
+        yield Corruption("flat", "structure", kind(item for row in value for item in row))
     if value:
+        half = len(value) // 2
+        blank = (filled(item, "zeros") for item in value[half:])
+        yield Corruption("second-half-zeros", "value", kind([*value[:half], *blank]))
         yield Corruption("repeated", "value", kind([value[0]] * len(value)))
         yield Corruption("scalar", "structure", value[0])
         yield Corruption("dtype", "dtype", kind(filled(item, "dtype") for item in value))
@@ -131,6 +157,8 @@ def _dict(value: dict[Any, Any], leaves: int) -> Iterator[Corruption]:
         rest = {other: item for other, item in value.items() if other != key}
         yield Corruption(f"[{key!r}].missing", "truncated", rest)
         yield Corruption(f"[{key!r}].renamed", "labels", {**rest, _other_key(key): value[key]})
+        if not isinstance(key, str):
+            yield Corruption(f"[{key!r}].as-text", "labels", {**rest, str(key): value[key]})
         swap = keys[at - 1]
         swapped = {**value, key: value[swap], swap: value[key]}
         yield Corruption(f"[{key!r}].swapped", "value", swapped)

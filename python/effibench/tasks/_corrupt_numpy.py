@@ -14,7 +14,7 @@ from ._corrupt_core import Corruption, Kind, raw_corruptions, register_source
 
 # The dtype that a careless solution returns instead, by kind and width.
 _OTHER = {
-    "float64": ("float32",),
+    "float64": ("float32", "longdouble"),
     "float32": ("float64", "float16"),
     "float16": ("float32",),
     "complex128": ("complex64",),
@@ -23,6 +23,7 @@ _OTHER = {
     "int32": ("int64", "float64"),
     "bool": ("int64", "float64"),
     "uint64": ("int64", "float64"),
+    **dict.fromkeys(("int8", "int16", "uint8", "uint16", "uint32"), ("int64", "float64")),
 }
 
 
@@ -55,6 +56,8 @@ def _refilled(value: Any) -> Iterator[Corruption]:
         yield Corruption("nan", "nan", nan)
         if value.size and kind in "fc":
             yield Corruption("one-nan", "nan", _with(value, _largest(value), np.nan))
+            yield Corruption("one-infinite", "value", _with(value, _largest(value), np.inf))
+            yield Corruption("nan-filled", "nan", np.where(np.isnan(value), value.dtype.type(0), value))
             yield Corruption("constant", "value", np.full_like(value, _mean(value)))
     elif kind in "mM":
         yield Corruption("zeros", "zeros", np.zeros_like(value))
@@ -91,7 +94,14 @@ def _reshaped(value: Any) -> Iterator[Corruption]:
     yield Corruption("extended", "extended", np.concatenate([value, value[-1:]]))
     yield Corruption("reversed", "order", value[::-1].copy())
     yield Corruption("rotated", "order", np.roll(value, 1, axis=0))
+    yield Corruption("neighbours-swapped", "order", np.concatenate([value[1::-1], value[2:]]))
+    yield Corruption("doubled", "extended", np.concatenate([value, value]))
+    yield Corruption("first-row", "truncated", value[:1])  # broadcasting would spread it over the rest
+    if value.size:
+        yield Corruption("repeated", "value", np.repeat(value[:1], len(value), axis=0))
+        yield Corruption("second-half", "value", _second_half(value))
     if value.ndim > 1:
+        yield Corruption("column", "structure", value.reshape(-1, 1))
         yield Corruption("transposed", "transposed", value.T.copy())
         yield Corruption("narrower", "truncated", value[..., :-1].copy())
         yield Corruption("mirrored", "value", value[..., ::-1].copy())
@@ -101,9 +111,23 @@ def _reshaped(value: Any) -> Iterator[Corruption]:
         yield Corruption("one-element", "structure", value.reshape(-1)[:1])
 
 
+def _second_half(value: Any) -> Any:
+    """Returns the rows of a computation that stopped halfway."""
+    other = value.copy()
+    other[len(value) // 2 :] = np.zeros((), value.dtype)
+    return other
+
+
 def _retyped(value: Any) -> Iterator[Corruption]:
     for other in _OTHER.get(value.dtype.name, ()):
         yield Corruption(other, "dtype", value.astype(other))
+    if value.dtype.kind in "iufcmM" and value.dtype.itemsize > 1:
+        yield Corruption("byte-order", "dtype", value.astype(value.dtype.newbyteorder()))
+    if value.dtype.kind in "mM" and np.datetime_data(value.dtype)[0] != "generic":
+        unit = "ms" if np.datetime_data(value.dtype)[0] == "s" else "s"
+        yield Corruption("unit", "dtype", value.astype(f"{value.dtype.kind}8[{unit}]"))
+    if value.dtype.names is None and value.dtype.kind in "biufcmM":
+        yield Corruption("masked", "structure", np.ma.array(value))
     if value.dtype.kind in "biufcmM":
         yield Corruption("text", "dtype", value.astype(str))
     if value.dtype.kind != "O":

@@ -24,7 +24,13 @@ def _column(value: Any) -> Iterator[Corruption]:
                 "extended",
                 "truncated",
             ):
+                if isinstance(found.value, np.ma.MaskedArray):
+                    continue
                 yield replace(found, value=pd.Series(found.value, index=value.index, name=value.name))
+        if dtype.kind in "iub":
+            yield Corruption("nullable", "dtype", value.convert_dtypes())
+        if dtype.kind == "M":
+            yield Corruption("zone-added", "dtype", value.dt.tz_localize("UTC"))
         return
     yield Corruption(
         "nan", "nan", pd.Series([None] * len(value), index=value.index, name=value.name, dtype=dtype)
@@ -33,6 +39,7 @@ def _column(value: Any) -> Iterator[Corruption]:
     yield Corruption("rotated", "order", _refilled(value, value.iloc[_rotation(len(value))]))
     if dtype.kind != "O" or not isinstance(dtype, np.dtype):
         yield Corruption("object", "dtype", value.astype(object))
+    yield from _retold(value)
     if isinstance(dtype, pd.CategoricalDtype):
         yield from _categories(value)
     elif len(value):
@@ -50,6 +57,17 @@ def _column(value: Any) -> Iterator[Corruption]:
             )
 
 
+def _retold(value: Any) -> Iterator[Corruption]:
+    """Yields what is almost the same moment or text."""
+    if isinstance(value.dtype, pd.DatetimeTZDtype):
+        yield Corruption("zone-dropped", "dtype", value.dt.tz_localize(None))
+        yield Corruption("zone-changed", "dtype", value.dt.tz_convert("Pacific/Auckland"))
+    if isinstance(value.dtype, pd.StringDtype):
+        yield Corruption("category", "dtype", value.astype("category"))
+        yield Corruption("nan-filled", "nan", value.fillna(""))
+        yield Corruption("padded", "value", value + " ")
+
+
 def _categories(value: Any) -> Iterator[Corruption]:
     names = value.cat.categories
     yield Corruption(
@@ -58,6 +76,9 @@ def _categories(value: Any) -> Iterator[Corruption]:
     yield Corruption("categories-reversed", "dtype", value.cat.reorder_categories(names[::-1]))
     flipped = value.cat.as_unordered() if value.cat.ordered else value.cat.as_ordered()
     yield Corruption("categories-ordered", "dtype", flipped)
+    if "unused" not in names and names.dtype.kind not in "iufmM":
+        yield Corruption("categories-extended", "dtype", value.cat.add_categories(["unused"]))
+    yield Corruption("codes", "dtype", value.cat.codes.rename(value.name))
 
 
 def _refilled(value: Any, other: Any) -> Any:
@@ -93,7 +114,9 @@ def _counts(index: Any) -> bool:
 def _labels(index: Any) -> Iterator[Corruption]:
     names = [f"{name or 'level'}_" for name in index.names]
     yield Corruption("renamed", "labels", index.set_names(names if index.nlevels > 1 else names[0]))
-    if not isinstance(index, pd.RangeIndex):
+    if isinstance(index, pd.RangeIndex):
+        yield Corruption("materialised", "dtype", pd.Index(np.asarray(index), name=index.name))
+    else:
         yield Corruption("reset", "labels", pd.RangeIndex(len(index)))
         yield Corruption("rotated", "labels", index[_rotation(len(index))])
     if index.nlevels == 1 and index.dtype.kind in "iuf":
@@ -120,6 +143,10 @@ def _frame(value: Any, leaves: int) -> Iterator[Corruption]:
     yield Corruption("transposed", "transposed", value.T)
     yield Corruption("array", "structure", value.to_numpy())
     yield Corruption("columns-reversed", "labels", value.iloc[:, ::-1])
+    yield Corruption("columns-named", "labels", value.rename_axis(columns="field"))
+    yield Corruption("index-as-column", "structure", value.reset_index(names=_fresh(value)))
+    yield Corruption("relabelled-columns", "value", _rebuilt(value, columns[1:] + columns[:1]))
+    yield Corruption("dict", "structure", dict(enumerate(column.to_numpy() for column in columns)))
     for at in spread(len(columns), leaves):
         label = value.columns[at]
         rest = [i for i in range(len(columns)) if i != at]
@@ -135,6 +162,11 @@ def _frame(value: Any, leaves: int) -> Iterator[Corruption]:
             kind = "value" if found.kind == "order" and len(columns) > 1 else found.kind
             rebuilt = _rebuilt(value, [*columns[:at], found.value, *columns[at + 1 :]])
             yield Corruption(f"{path}.{found.name}", kind, rebuilt)
+
+
+def _fresh(value: Any) -> Any:
+    """Returns names for the levels of the index that are not yet columns."""
+    return [f"index level {number}" for number in range(value.index.nlevels)]
 
 
 def _whole(column: Any, kind: Any) -> Any:

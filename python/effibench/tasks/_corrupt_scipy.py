@@ -24,11 +24,14 @@ def _sparse(value: Any, _leaves: int) -> Iterator[Corruption]:
         yield Corruption("dense", "structure", value.toarray())
     for found in array_corruptions(coo.data):
         if np.shape(found.value) == coo.data.shape and found.kind in ("nan", "value", "sign", "dtype"):
-            if found.value.dtype.kind not in "biufc":
+            if found.value.dtype.kind not in "biufc" or not found.value.dtype.isnative:
                 continue
             other = coo.copy()
             other.data = found.value
             yield replace(found, value=kind(other))
+    if coo.nnz:
+        yield Corruption("one-missing", "truncated", kind(_kept(coo, coo.nnz - 1)))
+        yield Corruption("half-missing", "truncated", kind(_kept(coo, coo.nnz // 2)))
     other_format = "csc" if value.format != "csc" else "csr"
     yield Corruption("format", "dtype", value.asformat(other_format))
     yield Corruption("matrix", "dtype", _flavour(value))
@@ -38,6 +41,14 @@ def _sparse(value: Any, _leaves: int) -> Iterator[Corruption]:
         yield Corruption("truncated", "truncated", kind(rows[:-1]))
         yield Corruption("empty", "empty", kind((0, value.shape[1]), dtype=value.dtype))
         yield Corruption("rows-reversed", "order", kind(rows[::-1]))
+        yield Corruption("mirrored", "value", kind(value.tocsc()[:, ::-1]))
+        yield Corruption("extended", "extended", kind(_sp.vstack([rows, rows[-1:]])))
+
+
+def _kept(coo: Any, count: int) -> Any:
+    """Returns the first ``count`` stored elements."""
+    coords = getattr(coo, "coords", None) or (coo.row, coo.col)
+    return type(coo)((coo.data[:count], tuple(part[:count] for part in coords)), shape=coo.shape)
 
 
 def _flavour(value: Any) -> Any:

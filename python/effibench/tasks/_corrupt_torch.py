@@ -23,8 +23,12 @@ def _tensor(value: Any, _leaves: int) -> Iterator[Corruption]:
     if not plain.dtype.is_complex:
         yield Corruption("dtype", "dtype", plain.to(_OTHER.get(plain.dtype, torch.float64)))
     yield Corruption("array", "structure", _numpy(plain))
+    if plain.ndim and plain.dtype not in (torch.uint16, torch.uint32, torch.uint64):
+        yield Corruption("sparse", "structure", plain.to_sparse())
     for found in array_corruptions(_numpy(plain)):
         if found.kind != "dtype" and isinstance(found.value, np.ndarray):
+            if isinstance(found.value, np.ma.MaskedArray):
+                continue
             same = found.value.dtype == _numpy(plain).dtype
             tensor = torch.from_numpy(np.ascontiguousarray(found.value).reshape(found.value.shape))
             yield replace(found, value=tensor.to(plain.dtype) if same else tensor)
