@@ -68,7 +68,9 @@ class Arena:
         )
         variables = {**os.environ, LOCK_DIRECTORY_VARIABLE: str(locks), "PYTHONDONTWRITEBYTECODE": "1"}
         variables["PYTHONPATH"] = library_paths()
-        python = ordinary_python() if become_other else sys.executable
+        python = ordinary_python() if become_other or environment.root else sys.executable
+        if environment.root and not become_other:
+            python = python or sys.executable
         if python is None:
             pytest.skip("no interpreter of this version that an ordinary user can start")
         return subprocess.Popen(

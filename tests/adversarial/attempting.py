@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -97,7 +96,7 @@ class Findings:
     @property
     def signal(self) -> str:
         """The signal that ended the process, in the host's words."""
-        return self.measurement.reason if self.measurement.verdict is Verdict.CRASH else ""
+        return self.measurement.reason if self.measurement.verdict is Verdict.RUNTIME_ERROR else ""
 
 
 def in_sandbox(

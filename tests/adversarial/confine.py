@@ -119,7 +119,9 @@ def make_read_only(paths: list[str]) -> None:
         for point in [place for place in points if place == path or place.startswith(path + "/")]:
             name = point.encode()
             checked(_libc.mount(name, name, None, _MS_BIND, None), f"bind {point}")
-            checked(_libc.mount(None, name, None, _MS_BIND | _MS_REMOUNT | _MS_RDONLY, None), f"remount {point}")
+            checked(
+                _libc.mount(None, name, None, _MS_BIND | _MS_REMOUNT | _MS_RDONLY, None), f"remount {point}"
+            )
 
 
 def keep_capabilities(numbers: list[int]) -> None:

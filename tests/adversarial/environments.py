@@ -38,7 +38,8 @@ class Environment(NamedTuple):
         level: what it must reach; it is also the level that the session asks for.
         confine: options of confine.py; None = it is not used.
         landlock_abi: an older kernel's, in place of this one's.
-        root: it takes root to set it up.
+        root: it takes root to set it up; it is started by an interpreter that others can reach, too, if there is one,
+            for else a child gets no user of its own.
     """
 
     ordinary_user: bool = False
@@ -95,9 +96,7 @@ ALL = {
     "root-cgroup": Environment(disable=("separate_user",), confine=_NO_NAMESPACES, root=True),
     "root-cgroup-bare": Environment(level="weak", disable=("separate_user",), confine=_BARE, root=True),
     "user-namespaces": Environment(ordinary_user=True),
-    "user-namespaces-bare": Environment(
-        ordinary_user=True, level="weak", confine={"refuse": ["landlock"]}
-    ),
+    "user-namespaces-bare": Environment(ordinary_user=True, level="weak", confine={"refuse": ["landlock"]}),
     "user": Environment(ordinary_user=True, confine=_NO_NAMESPACES),
     "container-root": Environment(confine=_CONTAINER, root=True),
     "container-user": Environment(ordinary_user=True, confine=_CONTAINER, root=True),

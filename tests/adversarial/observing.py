@@ -120,11 +120,18 @@ def look(pid: int) -> Process:
 def memory_group(pid: int) -> tuple[str, int | None]:
     """The control group that bounds memory, and its bound: version 1 if memory is mounted so, else version 2."""
     groups = [line.split(":", 2) for line in Path(f"/proc/{pid}/cgroup").read_text().splitlines()]
-    for controllers, kind, file in (("memory", "cgroup", "memory.limit_in_bytes"), ("", "cgroup2", "memory.max")):
+    for controllers, kind, file in (
+        ("memory", "cgroup", "memory.limit_in_bytes"),
+        ("", "cgroup2", "memory.max"),
+    ):
         path = next((group[2] for group in groups if controllers in group[1].split(",")), None)
         for line in Path("/proc/self/mountinfo").read_text().splitlines():
             head, _, tail = line.partition(" - ")
-            if path is None or tail.split()[0] != kind or (controllers and controllers not in tail.split()[-1].split(",")):
+            if (
+                path is None
+                or tail.split()[0] != kind
+                or (controllers and controllers not in tail.split()[-1].split(","))
+            ):
                 continue
             with contextlib.suppress(OSError, ValueError):
                 return path, int(Path(head.split()[4] + path, file).read_text())

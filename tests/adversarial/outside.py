@@ -26,7 +26,9 @@ def state(folder: str) -> list[object]:
     found: list[object] = []
     for path in sorted([Path(folder), *Path(folder).rglob("*")]):
         facts = path.lstat()
-        found.append((str(path), facts.st_mode, facts.st_uid, facts.st_gid, facts.st_mtime_ns, facts.st_ctime_ns))
+        found.append(
+            (str(path), facts.st_mode, facts.st_uid, facts.st_gid, facts.st_mtime_ns, facts.st_ctime_ns)
+        )
         found.append(os.listxattr(path, follow_symlinks=False))
         found.append(path.read_bytes() if path.is_file() else b"")
     return found

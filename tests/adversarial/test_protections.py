@@ -67,9 +67,13 @@ def test_it_is_refused(
     assert found.outcomes.keys() == wanted.keys()
     here = active(measured.protections, measured.level, ordinary_user=ALL[environment].ordinary_user)
     promised = [row for row in wanted.values() if not row.needs or here & set(row.needs)]
-    wrong = {row.name: found.outcomes[row.name] for row in promised if found.outcomes[row.name] not in row.refused}
+    wrong = {
+        row.name: found.outcomes[row.name] for row in promised if found.outcomes[row.name] not in row.refused
+    }
     assert not wrong, f"refused wrongly or not at all: {wrong}"
-    assert len(promised) == len(wanted) or measured.level != "standard", "a standard sandbox promises all of it"
+    assert len(promised) == len(wanted) or measured.level != "standard", (
+        "a standard sandbox promises all of it"
+    )
     if len(promised) == len(wanted):
         assert state(folder) == before
 
@@ -86,11 +90,15 @@ def test_it_ends_the_process(
 
 
 @pytest.mark.root
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root may do outside of the sandbox what is refused inside")
+@pytest.mark.skipif(
+    os.geteuid() != 0, reason="only root may do outside of the sandbox what is refused inside"
+)
 @pytest.mark.parametrize(("name", "variable"), [*((name, "TABLE") for name in TABLES), DEADLY])
 def test_it_is_real(name: str, variable: str, tmp_path: Path) -> None:
     """What fails everywhere proves nothing about the sandbox."""
     wanted = {row.name: row for row in rows(name, variable).values() if not isinstance(row.outside, str)}
     found = outside_of_sandbox(name, variable, list(wanted), tmp_path)
-    wrong = {row.name: found.get(row.name) for row in wanted.values() if found.get(row.name) not in row.outside}
+    wrong = {
+        row.name: found.get(row.name) for row in wanted.values() if found.get(row.name) not in row.outside
+    }
     assert not wrong, f"outside of the sandbox these come to something else than the table says: {wrong}"

@@ -23,7 +23,6 @@ PRCTLS = {
 }
 # These need arguments that only some machines accept; past the filter they fail for another reason.
 PRCTLS_OTHERWISE = {
-    "PR_SET_MM": (35, 99),
     "PR_SET_SPECULATION_CTRL": (53, 99),
     "PR_SET_SYSCALL_USER_DISPATCH": (59, 99),
     "PR_SCHED_CORE": (62, 99),
@@ -31,26 +30,20 @@ PRCTLS_OTHERWISE = {
 SETFCAP = 31
 
 
-def raise_limit(name: str) -> None:
-    """One above the hard limit; outside of the sandbox they are unlimited or root's to raise."""
+def set_limit(name: str, more: int = 0) -> None:
+    """The soft limit up to the hard one needs no right but for the call itself; one more needs CAP_SYS_RESOURCE."""
     number = getattr(resource, f"RLIMIT_{name}")
-    soft, hard = resource.getrlimit(number)
-    resource.setrlimit(number, (soft, hard if hard == resource.RLIM_INFINITY else hard + 1))
-
-
-def raise_soft_limit(facts: Facts) -> None:
-    """Up to the hard limit nobody needs a right, but for that call itself."""
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    hard = resource.getrlimit(number)[1] + more
+    wanted = ctypes.create_string_buffer(struct.pack("qq", hard, hard))
+    syscall("prlimit64", 0, number, wanted, None)
 
 
 def limit_of_another(facts: Facts) -> None:
-    same = resource.prlimit(os.getppid(), resource.RLIMIT_CORE)
-    resource.prlimit(os.getppid(), resource.RLIMIT_CORE, same)
+    syscall("prlimit64", os.getppid(), resource.RLIMIT_CORE, ctypes.create_string_buffer(16), None)
 
 
 def old_setrlimit(facts: Facts) -> None:
-    limits = ctypes.create_string_buffer(struct.pack("QQ", *map(abs, resource.getrlimit(resource.RLIMIT_CORE))))
+    limits = ctypes.create_string_buffer(struct.pack("qq", *resource.getrlimit(resource.RLIMIT_CORE)))
     syscall("setrlimit", resource.RLIMIT_CORE, limits)
 
 
@@ -91,8 +84,8 @@ def many_descriptors(facts: Facts) -> None:
 
 
 def become(user: int) -> None:
-    os.setresuid(user, user, user)
     os.setresgid(user, user, user)
+    os.setresuid(user, user, user)
 
 
 def lock_memory(facts: Facts) -> None:
@@ -102,8 +95,8 @@ def lock_memory(facts: Facts) -> None:
 
 
 TABLE = [
-    *(Row(f"raise RLIMIT_{name}", lambda facts, name=name: raise_limit(name)) for name in LIMITS),
-    Row("raise a soft limit", raise_soft_limit),
+    *(Row(f"set RLIMIT_{name}", lambda facts, name=name: set_limit(name)) for name in LIMITS),
+    Row("raise a hard limit", lambda facts: set_limit("CORE", 1), outside="root in a container may lack the right, too"),
     Row("limit of another", limit_of_another),
     Row("setrlimit", old_setrlimit),
     Row("widen the affinity", widen_affinity),
@@ -138,6 +131,7 @@ TABLE = [
         )
         for name, words in PRCTLS_OTHERWISE.items()
     ),
+    Row("prctl PR_SET_MM", lambda facts: syscall("prctl", 35, 99, 0, 0, 0), outside="root in a container may lack the right, too"),
     Row("capabilities", regain_capabilities),
     Row("ambient capability", lambda facts: syscall("prctl", 47, 2, SETFCAP, 0, 0), outside=("EPERM",)),
     Row(
@@ -150,4 +144,3 @@ TABLE = [
     Row("descriptors beyond the limit", many_descriptors, ("EMFILE",)),
     Row("lock memory", lock_memory, ("EPERM", "ENOMEM")),
 ]  # fmt: skip
-

@@ -60,7 +60,12 @@ TABLE = [
     Row("run a program", lambda facts: subprocess.run(["/bin/true"], check=True), (THROUGH,)),
     Row("signal an own child", in_child(lambda facts: os.kill(os.getpid(), 0)), (THROUGH,)),
     Row("kill the host", lambda facts: os.kill(facts.host, 0), ("EPERM", "ESRCH"), needs=APART),
-    Row("kill the host, in a child", in_child(lambda facts: os.kill(facts.host, 0)), ("EPERM", "ESRCH"), needs=APART),
+    Row(
+        "kill the host, in a child",
+        in_child(lambda facts: os.kill(facts.host, 0)),
+        ("EPERM", "ESRCH"),
+        needs=APART,
+    ),
     Row("kill a sibling", sibling, outside="there is none", needs=("landlock", "separate_user")),
     Row("kill the parent", lambda facts: os.kill(os.getppid(), 0)),
     Row("kill process 1", lambda facts: os.kill(1, 0)),
