@@ -21,6 +21,8 @@ from users import NOBODY
 from effibench.model import Verdict
 
 DEADLY = ("kernel", "DEADLY")
+# Started by root, and given no users of their own, children are user 0, though without any right.
+UNPROMISED = {"user 0"}
 
 
 @functools.cache
@@ -74,7 +76,7 @@ def test_it_is_refused(
     assert len(promised) == len(wanted) or measured.level != "standard", (
         "a standard sandbox promises all of it"
     )
-    if len(promised) == len(wanted):
+    if not unpromised:
         assert state(folder) == before
 
 

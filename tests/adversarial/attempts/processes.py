@@ -114,7 +114,7 @@ TABLE = [
     Row("environment of the host", lambda facts: read(f"/proc/{facts.host}/environ"), HIDDEN, needs=APART),
     Row("environment of the parent", lambda facts: read(f"/proc/{os.getppid()}/environ"), HIDDEN),
     Row("memory map of the host", lambda facts: read(f"/proc/{facts.host}/maps"), HIDDEN, needs=APART),
-    Row("descriptors of the host", lambda facts: os.listdir(f"/proc/{facts.host}/fd"), HIDDEN, needs=APART),  # noqa: PTH208
+    Row("descriptors of the host", lambda facts: os.readlink(f"/proc/{facts.host}/fd/0"), HIDDEN, needs=APART),  # noqa: PTH115
     Row("stdin of the host", lambda facts: os.open(f"/proc/{facts.host}/fd/0", os.O_RDWR), HIDDEN, needs=APART),
     Row("folder of the host", lambda facts: os.listdir(f"/proc/{facts.host}/cwd/"), HIDDEN, needs=APART),  # noqa: PTH208
     Row("system call of the host", lambda facts: read(f"/proc/{facts.host}/syscall"), HIDDEN, needs=APART),
