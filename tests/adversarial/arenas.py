@@ -67,7 +67,10 @@ class Arena:
             {"user": NOBODY, "group": NOBODY, "extra_groups": []} if become_other and not prefix else {}
         )
         variables = {**os.environ, LOCK_DIRECTORY_VARIABLE: str(locks), "PYTHONDONTWRITEBYTECODE": "1"}
-        variables["PYTHONPATH"] = library_paths()
+        # A library of that user's own, which candidates may read like all others.
+        self.library.parent.mkdir()
+        self.renew_library()
+        variables["PYTHONPATH"] = os.pathsep.join([library_paths(), str(self.library.parent)])
         python = ordinary_python() if become_other or environment.root else sys.executable
         if environment.root and not become_other:
             python = python or sys.executable
@@ -82,6 +85,19 @@ class Arena:
             start_new_session=True,
             **as_user,
         )
+
+    @property
+    def library(self) -> Path:
+        """A file that candidates may read and that belongs to the user they run for."""
+        return self._folder / "site-packages" / "library_of_the_user.py"
+
+    def renew_library(self) -> None:
+        """Makes the library what it was."""
+        self.library.unlink(missing_ok=True)
+        self.library.write_text("VALUE = 1\n")
+        if self.environment.ordinary_user and os.geteuid() == 0:
+            for path in (self.library.parent, self.library):
+                os.chown(path, NOBODY, NOBODY)
 
     @property
     def pid(self) -> int:

@@ -33,7 +33,7 @@ exec(compile({common!r}, "attempt.py", "exec"), common.__dict__)
 """
 _CANDIDATE = """
 ROWS = {{row.name: row for row in {rows}}}
-FACTS = common.Facts({host}, {outside!r})
+FACTS = common.Facts({host}, {outside!r}, {library!r})
 tried = False
 
 def solution(input_data):
@@ -58,7 +58,7 @@ for name in {names!r}:
     if pid == 0:
         try:
             os.close(reader)
-            answer = common.outcome(ROWS[name], common.Facts({host}, {outside!r}))
+            answer = common.outcome(ROWS[name], common.Facts({host}, {outside!r}, {library!r}))
             os.write(writer, answer.encode())
         finally:
             os._exit(0)
@@ -77,11 +77,11 @@ def table(name: str) -> ModuleType:
     return importlib.import_module(name)
 
 
-def compose(name: str, rows: str, names: list[str], tail: str, *, host: int, outside: str) -> str:
+def compose(name: str, rows: str, names: list[str], tail: str, **facts: int | str) -> str:
     """Source text that tries these rows of a table."""
     text = (ATTEMPTS / f"{name}.py").read_text().replace("from __future__ import annotations\n", "")
     head = _HEAD.format(common=(ATTEMPTS / "attempt.py").read_text())
-    tail = tail.format(rows=rows, names=names, host=host, outside=outside, here=str(ATTEMPTS.parent))
+    tail = tail.format(rows=rows, names=names, here=str(ATTEMPTS.parent), **facts)
     return "from __future__ import annotations\n" + head + text + tail
 
 
@@ -103,7 +103,10 @@ def in_sandbox(
     arena: Arena, name: str, rows: str, names: list[str], outside: str, task: str = "errand"
 ) -> Findings:
     """Tries rows of a table as a candidate."""
-    source = compose(name, rows, names, _CANDIDATE, host=arena.pid, outside=outside)
+    arena.renew_library()
+    source = compose(
+        name, rows, names, _CANDIDATE, host=arena.pid, outside=outside, library=str(arena.library)
+    )
     answer = arena.run(Job(source=source, task=task, folder="levels"))
     assert not answer.error, answer.error
     assert not answer.left, answer.left
@@ -114,7 +117,8 @@ def in_sandbox(
 def outside_of_sandbox(name: str, rows: str, names: list[str], folder: Path) -> dict[str, str]:
     """Tries rows of a table as root in an interpreter of its own, on a process that only waits."""
     with waiting() as host:
-        source = compose(name, rows, names, _CONTROL, host=host, outside=str(folder / "outside"))
+        place = str(folder / "outside")
+        source = compose(name, rows, names, _CONTROL, host=host, outside=place, library=f"{place}/file")
         done = subprocess.run(
             [sys.executable, "-c", source],
             capture_output=True,

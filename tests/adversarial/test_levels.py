@@ -207,6 +207,19 @@ def test_the_report_is_true(environment: str, observed: Callable[[str], Observed
     assert not [line.name for line in report.values() if line.state != "on" and not line.reason]
 
 
+@pytest.mark.parametrize("environment", with_root(["strong"]))
+def test_none_of_the_truths_is_always_true(environment: str, observed: Callable[[str], Observed]) -> None:
+    """Each is denied of the host or of the zygote, which were not shut in."""
+    seen = observed(environment)
+    said = {"death_signal": 0, "dumpable": 1, "read": 0, "rename": 0}
+    free = [
+        seen._replace(candidate=process, zygote=seen.host, said=said) for process in (seen.host, seen.zygote)
+    ]
+    cannot_be_told = {"nice", "affinity"} if os.cpu_count() == 1 else {"nice"}
+    believed = {name for name, truth in TRUTHS.items() if all(truth(process) for process in free)}
+    assert believed <= cannot_be_told
+
+
 @pytest.mark.parametrize("environment", with_root(ALL))
 def test_nothing_is_left_of_the_privileges(environment: str, observed: Callable[[str], Observed]) -> None:
     """The bounding set needs a capability to be emptied; without that no_new_privs makes it worthless."""

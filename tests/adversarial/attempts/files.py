@@ -74,9 +74,9 @@ def write_through_hard_link(facts: Facts) -> None:
 
 
 def truncate_while_reading(facts: Facts) -> None:
-    """The kernel truncates for anybody who may write by the file's mode, also if it is opened for reading."""
-    os.open(file_of(facts), os.O_RDONLY | os.O_TRUNC)
-    if file_of(facts).stat().st_size:
+    """The kernel truncates for whoever may write by the file's mode, also where it is opened for reading."""
+    os.close(os.open(facts.library, os.O_RDONLY | os.O_TRUNC))
+    if Path(facts.library).stat().st_size:
         raise RuntimeError("nothing was truncated")
 
 
@@ -89,27 +89,14 @@ def owner(facts: Facts) -> None:
     os.chown(file_of(facts), facts_of.st_uid, facts_of.st_gid)
 
 
-def library_mode(facts: Facts, *, by_descriptor: bool) -> None:
-    """Of a file that may be read, and belongs to whoever installed the library. The mode stays what it is."""
-    descriptor = os.open(os.__file__, os.O_RDONLY)
-    os.chmod(  # noqa: PTH101 (takes a descriptor, too)
-        descriptor if by_descriptor else os.__file__, os.fstat(descriptor).st_mode
-    )
-
-
-def library_times(facts: Facts) -> None:
-    known = Path(os.__file__).stat()
-    os.utime(os.__file__, ns=(known.st_atime_ns, known.st_mtime_ns))
+def library_mode_by_descriptor(facts: Facts) -> None:
+    os.fchmod(os.open(facts.library, os.O_RDONLY), 0o606)
 
 
 def leave_in_tmp(facts: Facts) -> None:
     folder = Path(f"/tmp/effibench-{os.getpid()}")
     folder.mkdir()
     folder.rmdir()
-
-
-def own_module(facts: Facts) -> None:
-    write(os.__file__, "")
 
 
 def fifo(facts: Facts) -> None:
@@ -159,15 +146,16 @@ TABLE = [
     Row("make a device", device, DENIED),
     Row("change a mode", lambda facts: file_of(facts).chmod(0o606), DENIED, needs=OWNED),
     Row("change a mode by fchmodat2", lambda facts: syscall("fchmodat2", AT_FDCWD, bytes(file_of(facts)), 0o606, 0), DENIED, ("through", "ENOSYS"), OWNED),
-    Row("change a library's mode", lambda facts: library_mode(facts, by_descriptor=False), DENIED, needs=OWNED),
-    Row("change a library's mode by a descriptor", lambda facts: library_mode(facts, by_descriptor=True), DENIED, needs=OWNED),
-    Row("change a library's times", library_times, DENIED, needs=OWNED),
+    Row("change a library's mode", lambda facts: Path(facts.library).chmod(0o606), DENIED, needs=OWNED),
+    Row("change a library's mode by a descriptor", library_mode_by_descriptor, DENIED, needs=OWNED),
+    Row("change a library's times", lambda facts: os.utime(facts.library, (0, 0)), DENIED, needs=OWNED),
     Row("change the owner", owner, DENIED, needs=OWNED),
     Row("change the times", lambda facts: os.utime(file_of(facts), (0, 0)), DENIED, needs=OWNED),
     Row("change the times to now", lambda facts: os.utime(file_of(facts)), DENIED, needs=KEPT_OUT),
     Row("set an attribute", attribute, (*DENIED, "EOPNOTSUPP"), ("through", "EOPNOTSUPP"), KEPT_OUT),
     Row("set an attribute by setxattrat", file_attributes, (*DENIED, "EOPNOTSUPP", "ENOSYS"), ("through", "EOPNOTSUPP", "ENOSYS"), KEPT_OUT),
-    Row("change a library", own_module, DENIED, needs=("landlock", "read_only_root", "separate_user")),
+    Row("read a library", lambda facts: Path(facts.library).read_text(), ("through",)),
+    Row("change a library", lambda facts: write(facts.library), DENIED, needs=OWNED),
     Row("leave the control group", limit_of_group, (*DENIED, "ENOENT", "EBUSY"), "it would move the tests", (*OWNED, "ordinary_user")),
     Row("core_pattern", core_pattern, DENIED, needs=NOT_ROOT),
     Row("the host's place before the memory killer", oom_score, UNSEEN, needs=("landlock", "separate_user", "pid_namespace")),
@@ -185,7 +173,8 @@ TABLE = [
     Row("write through a link", write_through_link, DENIED, needs=KEPT_OUT),
     Row("write through a hard link", write_through_hard_link, ACROSS, "it may be another file system", needs=KEPT_OUT),
     Row("truncate", lambda facts: os.truncate(file_of(facts), 0), DENIED, needs=KEPT_OUT),
-    Row("truncate while reading", truncate_while_reading, DENIED, needs=KEPT_OUT),
+    Row("truncate a library", lambda facts: os.truncate(facts.library, 0), DENIED, needs=OWNED),
+    Row("truncate a library while reading", truncate_while_reading, DENIED, needs=OWNED),
     Row("copy into the folder", lambda facts: shutil.copy("/etc/passwd", facts.outside), DENIED, needs=KEPT_OUT),
     Row("remove a file", lambda facts: file_of(facts).unlink(), DENIED, needs=KEPT_OUT),
     Row("rename a file", lambda facts: file_of(facts).rename(Path(facts.outside) / "new"), ACROSS, needs=KEPT_OUT),
