@@ -62,10 +62,12 @@ class Facts(NamedTuple):
         host: pid of the process that started the sandbox, as seen from outside.
         outside: a folder outside of the sandbox that everybody may write to; in it `file` and, closed to others than
             its owner, `private`.
+        library: a file that may be read, and that belongs to the user who started the sandbox.
     """
 
     host: int
     outside: str
+    library: str
 
 
 class Row(NamedTuple):
