@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import fcntl
 import os
 import shutil
 import struct
@@ -93,6 +94,13 @@ def library_mode_by_descriptor(facts: Facts) -> None:
     os.fchmod(os.open(facts.library, os.O_RDONLY), 0o606)
 
 
+def library_flags(facts: Facts) -> None:
+    """`chattr +d`: for the owner of a file it is enough that it is open for reading."""
+    descriptor = os.open(facts.library, os.O_RDONLY)
+    flags = struct.unpack("I", fcntl.ioctl(descriptor, 0x80086601, bytes(4)))[0]
+    fcntl.ioctl(descriptor, 0x40086602, struct.pack("I", flags ^ 0x40))
+
+
 def leave_in_tmp(facts: Facts) -> None:
     folder = Path(f"/tmp/effibench-{os.getpid()}")
     folder.mkdir()
@@ -154,6 +162,7 @@ TABLE = [
     Row("change the times to now", lambda facts: os.utime(file_of(facts)), DENIED, needs=KEPT_OUT),
     Row("set an attribute", attribute, (*DENIED, "EOPNOTSUPP"), ("through", "EOPNOTSUPP"), KEPT_OUT),
     Row("set an attribute by setxattrat", file_attributes, (*DENIED, "EOPNOTSUPP", "ENOSYS"), ("through", "EOPNOTSUPP", "ENOSYS"), KEPT_OUT),
+    Row("change a library's flags", library_flags, (*DENIED, "ENOTTY", "EOPNOTSUPP"), ("through", "ENOTTY", "EOPNOTSUPP"), OWNED),
     Row("read a library", lambda facts: Path(facts.library).read_text(), ("through",)),
     Row("change a library", lambda facts: write(facts.library), DENIED, needs=OWNED),
     Row("leave the control group", limit_of_group, (*DENIED, "ENOENT", "EBUSY"), "it would move the tests", (*OWNED, "ordinary_user")),

@@ -37,15 +37,15 @@ def in_child(attempt: Callable[[Facts], object]) -> Callable[[Facts], None]:
 
 
 def sibling(facts: Facts) -> None:
-    """Another process of the sandbox: the judge that waits for its next answer."""
-    for name in Path("/proc").glob("[0-9]*/comm"):
+    """Another process of the sandbox: the judge, a child of the same zygote, that waits for its next answer."""
+    for file in Path("/proc").glob("[0-9]*/stat"):
         try:
-            if name.read_text().strip() != "eb-judge":
-                continue
+            pid, name, fields = file.read_text().replace("(", ")").split(")")
         except OSError:
             continue
-        os.kill(int(name.parent.name), 0)
-        return
+        if name == "eb-judge" and int(fields.split()[1]) == os.getppid():
+            os.kill(int(pid), 0)
+            return
     raise ProcessLookupError(errno.ESRCH, "no judge is to be seen")
 
 
