@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -17,8 +18,8 @@ def arena() -> Iterator[Callable[[str], Arena]]:
     def get(name: str) -> Arena:
         if name not in running:
             running[name] = Arena({**ALL, **ENVIRONMENTS}[name].or_skip())
+            opened.callback(running[name].close)
         return running[name]
 
-    yield get
-    for opened in running.values():
-        opened.close()
+    with contextlib.ExitStack() as opened:  # one that cannot be closed does not keep the others open
+        yield get
