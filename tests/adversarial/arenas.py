@@ -1,9 +1,6 @@
-"""Environments that candidates are tried in, each behind a runner process (runner.py).
+"""Environments (environments.py), each behind a runner process (runner.py).
 
-    strong      root, with everything that the machine grants: namespaces, a user of its own for each child, cgroup
-    standard    an ordinary user with seccomp and Landlock only: what an unprivileged container has
-
-The tests that a runner needs are copied to a folder of its own, because an ordinary user may not be able to reach the
+The files that a runner needs are copied to a folder of its own, because an ordinary user may not be able to reach the
 checkout. Without an interpreter that such a user can start the tests are skipped, and say so.
 """
 
@@ -19,37 +16,27 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import pytest
+from environments import ENVIRONMENTS, Environment
 from runner import Answer, Job
 from users import NOBODY, library_paths, ordinary_python
 
 from effibench.timing.lanes import LOCK_DIRECTORY_VARIABLE
 
+__all__ = ["ENVIRONMENTS", "Arena"]
+
 HERE = Path(__file__).parent
 ANSWER_SECONDS = 120.0
-
-
-class Environment(NamedTuple):
-    """Who runs, and what it does without."""
-
-    ordinary_user: bool = False
-    disable: tuple[str, ...] = ()
-    level: str = "standard"
-
-
-ENVIRONMENTS = {
-    "strong": Environment(level="strong"),
-    "standard": Environment(ordinary_user=True, disable=("namespaces", "cgroup")),
-}
 
 
 class Arena:
     """One environment: a runner that lives until `close`."""
 
     def __init__(self, environment: Environment) -> None:
+        self.environment = environment
         self._folder = Path(tempfile.mkdtemp(prefix="effibench-arena-"))
         try:
             self._process = self._start(environment)
@@ -70,17 +57,27 @@ class Arena:
         self._folder.chmod(0o755)
         if become_other:
             os.chown(locks, NOBODY, NOBODY)
-        options: dict[str, Any] = {"disable": environment.disable, "level": environment.level}
+        options: dict[str, Any] = {
+            "disable": environment.disable,
+            "level": environment.level,
+            "landlock_abi": environment.landlock_abi,
+        }
+        prefix = environment.prefix(str(HERE / "confine.py"), sys.executable)
         as_user: dict[str, Any] = (
-            {"user": NOBODY, "group": NOBODY, "extra_groups": []} if become_other else {}
+            {"user": NOBODY, "group": NOBODY, "extra_groups": []} if become_other and not prefix else {}
         )
         variables = {**os.environ, LOCK_DIRECTORY_VARIABLE: str(locks), "PYTHONDONTWRITEBYTECODE": "1"}
-        variables["PYTHONPATH"] = library_paths()
-        python = ordinary_python() if become_other else sys.executable
+        # A library of that user's own, which candidates may read like all others.
+        self.library.parent.mkdir()
+        self.renew_library()
+        variables["PYTHONPATH"] = os.pathsep.join([library_paths(), str(self.library.parent)])
+        python = ordinary_python() if become_other or environment.root else sys.executable
+        if environment.root and not become_other:
+            python = python or sys.executable
         if python is None:
             pytest.skip("no interpreter of this version that an ordinary user can start")
         return subprocess.Popen(
-            [python, str(self._folder / "runner.py"), json.dumps(options)],
+            [*prefix, python, str(self._folder / "runner.py"), json.dumps(options)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=self._folder,
@@ -88,6 +85,24 @@ class Arena:
             start_new_session=True,
             **as_user,
         )
+
+    @property
+    def library(self) -> Path:
+        """A file that candidates may read and that belongs to the user they run for."""
+        return self._folder / "site-packages" / "library_of_the_user.py"
+
+    def renew_library(self) -> None:
+        """Makes the library what it was."""
+        self.library.unlink(missing_ok=True)
+        self.library.write_text("VALUE = 1\n")
+        if self.environment.ordinary_user and os.geteuid() == 0:
+            for path in (self.library.parent, self.library):
+                os.chown(path, NOBODY, NOBODY)
+
+    @property
+    def pid(self) -> int:
+        """The runner, which is the host of everything that it runs."""
+        return self._process.pid
 
     def run(self, job: Job) -> Answer:
         """Has a candidate measured.

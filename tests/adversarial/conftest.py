@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
+import contextlib
 from collections.abc import Callable, Iterator
 
 import pytest
-from arenas import ENVIRONMENTS, Arena
+from arenas import Arena
+from environments import ALL, ENVIRONMENTS
 
 
 @pytest.fixture(scope="session")
@@ -15,12 +16,10 @@ def arena() -> Iterator[Callable[[str], Arena]]:
     running: dict[str, Arena] = {}
 
     def get(name: str) -> Arena:
-        if name == "strong" and os.geteuid() != 0:
-            pytest.skip("only root has the level `strong` everywhere")
         if name not in running:
-            running[name] = Arena(ENVIRONMENTS[name])
+            running[name] = Arena({**ALL, **ENVIRONMENTS}[name].or_skip())
+            opened.callback(running[name].close)
         return running[name]
 
-    yield get
-    for opened in running.values():
-        opened.close()
+    with contextlib.ExitStack() as opened:  # one that cannot be closed does not keep the others open
+        yield get

@@ -2,8 +2,10 @@
 
     python runner.py OPTIONS
 
-OPTIONS is a JSON object of Session's arguments. Jobs arrive as lines of JSON on stdin (`Job`), answers leave as lines
-on stdout (`Answer`); it ends with its stdin. Whoever starts it chooses the user, the limits and the filters.
+OPTIONS is a JSON object of Session's arguments, and `landlock_abi`: unless null, what the kernel is taken to answer when
+it is asked for the ABI of its Landlock. The rules are then those for that older kernel, and this one keeps to them.
+Jobs arrive as lines of JSON on stdin (`Job`), answers leave as lines on stdout (`Answer`); it ends with its stdin.
+Whoever starts it chooses the user, the limits and the filters.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import msgspec
 from catalogue import tasks_of
 from leftovers import nothing_left
 
+from effibench import _core
 from effibench.candidate import Candidate
 from effibench.errors import EffibenchError
 from effibench.model import Measurement
@@ -45,6 +48,10 @@ class Runner:
     """Sessions and tasks that have been warmed up."""
 
     def __init__(self, options: dict[str, object]) -> None:
+        abi = options.pop("landlock_abi", None)
+        if abi is not None:
+            assert isinstance(abi, int)
+            _core.landlock_abi = lambda: abi
         self._options = options
         self._sessions: dict[str, Session] = {}
         self._warm: set[tuple[str, str]] = set()

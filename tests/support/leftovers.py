@@ -79,14 +79,14 @@ def cgroup_members(executor: NativeExecutor) -> set[int]:
 def scratch_files(executor: NativeExecutor) -> list[str]:
     """Files in any scratch folder, as the zygotes see them and as we do."""
     roots = [Path("/")]
-    if executor.sandbox.namespaces() != "none":  # the zygotes' own mounts; only root can look there
+    if any(line.name == "mount_namespace" and line.state == "on" for line in executor.protections()[1]):
         roots = [Path(f"/proc/{pid}/root") for pid in zygote_pids(executor)] or roots
-    return [
-        str(file)
-        for root in roots
-        for folder in (root / str(executor.slots.root).lstrip("/")).glob("slot-*")
-        for file in folder.rglob("*")
-    ]
+    found: list[str] = []
+    for root in roots:
+        with contextlib.suppress(PermissionError):  # the zygotes' own mounts; only root can look there
+            folder = root / str(executor.slots.root).lstrip("/")
+            found += [str(file) for slot in folder.glob("slot-*") for file in slot.rglob("*")]
+    return found
 
 
 def strays(executor: NativeExecutor) -> set[int]:
