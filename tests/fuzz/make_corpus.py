@@ -74,7 +74,14 @@ def values() -> dict[str, object]:
         "array-empty": [np.zeros((0, 5)), np.zeros((3, 0), "S0"), np.zeros((2,), "U0"), np.zeros(())],
         "array-long": np.array([1.5], dtype=np.longdouble),
         "object-array": [objects, np.empty(0, object), np.asfortranarray(objects)],
-        "scalars": [np.int32(5), np.float64(2.5), np.bool_(True), np.datetime64(3, "ns"), np.str_("q"), np.complex64(1)],
+        "scalars": [
+            np.int32(5),
+            np.float64(2.5),
+            np.bool_(True),
+            np.datetime64(3, "ns"),
+            np.str_("q"),
+            np.complex64(1),
+        ],
         "structured": np.array([(1, 2.0)], dtype=[("a", "i4"), ("b", "f8")]),
         "masked": np.ma.masked_array([1, 2], mask=[0, 1]),
         "stdlib-time": [date(2020, 2, 29), datetime(2021, 1, 2, 3, tzinfo=UTC), timedelta(1, 2, 3)],
@@ -151,11 +158,20 @@ def streams() -> dict[str, bytes]:
 
 
 def records() -> dict[str, bytes]:
-    spec = text(b"candidate") + integers(2, 0, 1) + integers(0) + integers(10, 1 << 30, 1 << 20, 64, 8 << 20, 0)
+    spec = (
+        text(b"candidate") + integers(2, 0, 1) + integers(0) + integers(10, 1 << 30, 1 << 20, 64, 8 << 20, 0)
+    )
     spec += integers(65534) + text(b"/tmp/x") + integers(4) + texts(b"/usr", b"/lib") + texts()
     spec += integers(1, 0, 0) + texts(b"/bin/true", b"") + texts(b"A=b")
     steps = bytes(range(10))
-    script = integers(5, -6, 7, 8, -9) + integers(2, 1, -1) + integers(0) + integers(1, 255) + text(b"abc") + texts(b"", b"d")
+    script = (
+        integers(5, -6, 7, 8, -9)
+        + integers(2, 1, -1)
+        + integers(0)
+        + integers(1, 255)
+        + text(b"abc")
+        + texts(b"", b"d")
+    )
     return {
         "spec": b"\x00" + spec,
         "spec-cut": b"\x00" + spec[:-4],
@@ -201,7 +217,9 @@ def turns() -> dict[str, bytes]:
         return ANSWER, b"recordrr" + integers(*lengths) + rest
 
     def made(*played: tuple[int, bytes], known: bytes = b"one", file: bytes = b"onetwoone") -> bytes:
-        return sized(known) + sized(file) + b"".join(bytes([kind]) + sized(payload) for kind, payload in played)
+        return (
+            sized(known) + sized(file) + b"".join(bytes([kind]) + sized(payload) for kind, payload in played)
+        )
 
     good = answer(3, 3, 3)
     return {
@@ -222,11 +240,15 @@ def turns() -> dict[str, bytes]:
 
 
 def decoded() -> dict[str, bytes]:
-    outcomes = integers(2) + text(b"nice") + text(b"on") + text(b"") + text(b"seccomp") + text(b"off") + text(b"no")
+    outcomes = (
+        integers(2) + text(b"nice") + text(b"on") + text(b"") + text(b"seccomp") + text(b"off") + text(b"no")
+    )
     return documents() | {
         "outcomes": b"o" + outcomes,
         "outcomes-count": b"o" + integers(2**62) + text(b"x"),
         "set-up-failure": b"f" + text(b"execve") + integers(2) + text(b"execve /x: no such file"),
+        "set-up-failure-not-utf8": b"f" + text(b"execve") + integers(2) + text(b"execve /\xff: no such file"),
+        "outcomes-not-utf8": b"o" + integers(1) + text(b"a") + text(b"off") + text(b"\xff"),
     }
 
 
@@ -238,7 +260,12 @@ def write(target: str, seeds: dict[str, bytes]) -> None:
 
 
 def main() -> None:
-    makers: Iterable = (("document", documents), ("decode", decoded), ("frames", streams), ("records", records))
+    makers: Iterable = (
+        ("document", documents),
+        ("decode", decoded),
+        ("frames", streams),
+        ("records", records),
+    )
     for target, maker in (*makers, ("replies", replies), ("turns", turns)):
         write(target, maker())
 
