@@ -100,6 +100,10 @@ class Arena:
                 os.chown(path, NOBODY, NOBODY)
 
     @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    @property
     def pid(self) -> int:
         """The runner, which is the host of everything that it runs."""
         return self._process.pid
@@ -121,7 +125,10 @@ class Arena:
         while b"\n" not in self._pending:
             left = deadline - time.monotonic()
             ready, _, _ = select.select([self._process.stdout], [], [], max(0.0, left))
-            assert ready, f"no answer within {ANSWER_SECONDS:g} s"
+            if not ready:
+                os.killpg(self._process.pid, signal.SIGKILL)
+                self._process.wait()
+                raise AssertionError(f"no answer within {ANSWER_SECONDS:g} s")
             chunk = os.read(self._process.stdout.fileno(), 1 << 20)
             assert chunk, f"the runner ended with status {self._process.wait(10)}"
             self._pending += chunk

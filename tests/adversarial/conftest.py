@@ -16,7 +16,7 @@ def arena() -> Iterator[Callable[[str], Arena]]:
     running: dict[str, Arena] = {}
 
     def get(name: str) -> Arena:
-        if name not in running:
+        if name not in running or not running[name].alive:  # what killed it has failed its own test already
             running[name] = Arena({**ALL, **ENVIRONMENTS}[name].or_skip())
             opened.callback(running[name].close)
         return running[name]

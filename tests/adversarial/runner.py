@@ -11,7 +11,9 @@ Whoever starts it chooses the user, the limits and the filters.
 from __future__ import annotations
 
 import json
+import secrets
 import sys
+import traceback
 
 import msgspec
 from catalogue import tasks_of
@@ -74,6 +76,8 @@ class Runner:
                 return Answer(measurement=measurement, left=str(left))
         except EffibenchError as error:
             return Answer(error=f"{type(error).__name__}: {error}")
+        except Exception:  # no candidate may bring a host to this
+            return Answer(error=traceback.format_exc())
         return Answer(measurement=measurement)
 
     def _session(self, protocol: str) -> Session:
@@ -81,6 +85,7 @@ class Runner:
             self._sessions[protocol] = Session(
                 protocol=protocol,
                 cases_per_domain=2,
+                base_seed=secrets.randbelow(1 << 30),  # as whoever scores strangers' code should choose it
                 lane_wait_seconds=60.0,
                 **self._options,  # type: ignore[arg-type]
             )

@@ -59,6 +59,7 @@ def test_attack(attack: Attack, environment: str, arena: Callable[[str], Arena])
 def check(attack: Attack, found: Measurement) -> None:
     assert found.verdict in attack.verdicts, f"{found.verdict}: {found.reason}"
     assert found.passed or found.reason
+    assert len(found.reason) < 25_000
     assert found.passed or found.seconds is None
     if not found.passed:
         return

@@ -54,13 +54,18 @@ def idle_judges(executor: NativeExecutor) -> set[int]:
 def descriptors(executor: NativeExecutor) -> Counter[str]:
     """Open descriptors of this process by kind: `socket:[]`, `/memfd:value`, `anon_inode:[pidfd]`, paths.
 
-    Not counted: empty sinks that the executor keeps for reuse, whose number is bounded.
+    Not counted: empty sinks that the executor keeps for reuse, whose number is bounded, and the files of its cgroups,
+    of which each slot has some from its first use on.
     """
+    cgroup = executor.slots.cgroup
+    groups = tuple(filter(None, cgroup.paths())) if cgroup is not None else ()
     kinds: Counter[str] = Counter()
     kinds["/memfd:stream (deleted)"] -= sum(len(kept) for kept in executor.slots._sinks.values())
     for link in Path("/proc/self/fd").iterdir():
         with contextlib.suppress(OSError):  # the descriptor of the listing itself
-            kinds[re.sub(r"\[\d+\]", "[]", str(link.readlink()))] += 1
+            target = str(link.readlink())
+            if not target.startswith(groups):
+                kinds[re.sub(r"\[\d+\]", "[]", target)] += 1
     return Counter({kind: count for kind, count in kinds.items() if count and not kind.startswith("/proc/")})
 
 
@@ -85,7 +90,7 @@ def scratch_files(executor: NativeExecutor) -> list[str]:
     for root in roots:
         with contextlib.suppress(PermissionError):  # the zygotes' own mounts; only root can look there
             folder = root / str(executor.slots.root).lstrip("/")
-            found += [str(file) for slot in folder.glob("slot-*") for file in slot.rglob("*")]
+            found += [str(file) for slot in folder.glob("slot-*") for file in slot.iterdir()]
     return found
 
 
@@ -107,9 +112,8 @@ def report(executor: NativeExecutor, before: Counter[str], others: set[int]) -> 
         left.append(f"files: {files[:5]}")
     if executor.live - {judge._spawned for _, judge in executor._judges._idle}:
         left.append("children that the executor takes for alive")
-    now = descriptors(executor)
-    if now != before:
-        left.append(f"descriptors: {dict(now - before)} more, {dict(before - now)} fewer")
+    if more := descriptors(executor) - before:  # fewer: a judge has ended
+        left.append(f"descriptors: {dict(more)} more")
     return left
 
 
