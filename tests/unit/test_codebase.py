@@ -23,6 +23,7 @@ WORKER_SIDE = (
     "audit_worker",
     "source",
     "wire",
+    "reports",
     "zygote",
 )
 
@@ -108,6 +109,7 @@ def test_imports_point_only_downwards(path: Path) -> None:
 def test_what_runs_in_a_child_knows_nothing_of_the_host(name: str) -> None:
     allowed = (
         "_core",
+        "units",
         "values",
         "tasks.comparison",
         "tasks.corruptions",

@@ -68,6 +68,12 @@ def test_more_cores_use_more_cpu_than_wall() -> None:
     assert clock_tampered([run(100 * MS, 400 * MS, 600 * MS)], HONEST, cores=4)
 
 
+def test_where_others_may_do_the_work_the_envelope_decides() -> None:
+    elsewhere = [run(MS, 100 * MS, MS)]
+    assert not clock_tampered(elsewhere, HONEST, cores=1)
+    assert clock_tampered(elsewhere, HONEST, cores=1, cpu_counts=False)
+
+
 def test_hidden_work_adds_up_over_the_cases() -> None:
     single, reference = run(MS, 5 * MS, 5 * MS), run(MS, MS, MS)
     assert not clock_tampered([single], [reference], cores=1)
@@ -75,12 +81,11 @@ def test_hidden_work_adds_up_over_the_cases() -> None:
 
 
 @pytest.mark.parametrize("missing", ["envelope_ns", "cpu_ns"])
-def test_without_a_reading_nothing_is_claimed(missing: str) -> None:
+def test_without_the_cpu_time_the_envelope_decides_and_without_it_nobody(missing: str) -> None:
     blind = run(0, 10**12, 10**12)
     setattr(blind, missing, None)
-    assert Totals.of([blind]) is None
-    assert not clock_tampered([blind], HONEST, cores=1)
-    assert not clock_tampered([run(0, 10**12, 10**12)], [blind], cores=1)
+    assert clock_tampered([blind], HONEST, cores=1) is (missing == "cpu_ns")
+    assert clock_tampered([run(0, 10**12, 10**12)], [blind], cores=1) is False
 
 
 def test_totals_add_up() -> None:

@@ -129,8 +129,29 @@ def test_a_few_odd_first_calls_are_no_memo() -> None:
 
 
 def test_an_interrupted_first_call_is_no_memo() -> None:
-    interrupted = taken(side(50 * MS, cpu_ns=10 * MS), side(10 * MS)), [taken(side(10 * MS), side(10 * MS))]
-    assert groups.memo_suspects([interrupted] * 5) == (False, False)
+    usual = taken(side(10 * MS), side(10 * MS))
+    interrupted = taken(side(50 * MS, cpu_ns=10 * MS, charged_ns=10 * MS), side(10 * MS))
+    assert groups.memo_suspects([(interrupted, [usual])] * 5) == (False, False)
+
+
+def test_a_lie_about_the_first_call_does_not_hide_a_memo() -> None:
+    def first(claimed: int) -> Round:
+        return taken(side(claimed, cpu_ns=claimed, charged_ns=10 * MS), side(10 * MS))
+
+    again = taken(side(MS), side(10 * MS))
+    assert groups.memo_suspects([(first(MS), [again])] * 5) == (True, False)
+
+
+def test_a_frozen_clock_beside_a_true_cpu_claim_is_tampered_with() -> None:
+    liar = side(1000, cpu_ns=3 * MS, envelope_ns=3 * MS, charged_ns=3 * MS)
+    assert groups.flags_of([taken(a=liar) for _ in range(5)]) == ({Flag.CLOCK_TAMPER}, set())
+
+
+def test_claims_of_cpu_time_are_held_against_the_kernels() -> None:
+    too_little = side(3 * MS, cpu_ns=100_000, envelope_ns=3 * MS + 100_000, charged_ns=3 * MS)
+    too_much = side(MS, cpu_ns=9 * MS)
+    for liar in (too_little, too_much):
+        assert groups.flags_of([taken(b=liar) for _ in range(5)]) == (set(), {Flag.CLOCK_TAMPER})
 
 
 def test_trend_compares_the_last_third_with_the_first() -> None:

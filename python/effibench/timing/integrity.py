@@ -5,7 +5,8 @@ the input until the last answer) and the CPU time that the kernel charged the ch
 its claims only by decoding inputs, encoding answers and messages, which the reference needs for the same cases too;
 so the reference's own difference is the calibrated gap. Contention stretches the envelope but not the CPU time, a
 sleeping candidate stretches neither claim nor CPU, hidden work stretches both: a claim is rejected only if both
-differences exceed their gap, and then the host's clock decides.
+differences exceed their gap, and then the host's clock decides. Where CPU time is no witness, because other processes
+or a GPU may do the work or because the kernel's figure is missing, the envelope decides alone.
 
 The sums run over all cases of a solution: hidden work is there in every case, noise is not.
 """
@@ -28,43 +29,49 @@ _LOST_SHARE = 0.10
 
 @dataclass(slots=True)
 class Totals:
-    """Sums over the runs of a solution, in ns."""
+    """Sums over the runs of a solution, in ns; `cpu` is None if the kernel's figure is missing for one of them."""
 
     claimed: int = 0
     claimed_cpu: int = 0
     envelope: int = 0
-    cpu: int = 0
+    cpu: int | None = 0
 
     @classmethod
     def of(cls, runs: Sequence[CaseRun]) -> Totals | None:
-        """Adds the runs up; None if the host has no reading for one of them."""
+        """Adds the runs up; None if the host has no envelope for one of them."""
         totals = cls()
         for run in runs:
-            if run.envelope_ns is None or run.cpu_ns is None:
+            if run.envelope_ns is None:
                 return None
             totals.envelope += run.envelope_ns
-            totals.cpu += run.cpu_ns
+            totals.cpu = None if totals.cpu is None or run.cpu_ns is None else totals.cpu + run.cpu_ns
             totals.claimed += sum(call.sample.wall_ns for call in run.calls)
             totals.claimed_cpu += sum(call.sample.process_cpu_ns for call in run.calls)
         return totals
 
 
-def clock_tampered(runs: Sequence[CaseRun], reference: Sequence[CaseRun], cores: int) -> bool:
-    """Whether the claims of `runs` contradict the host's evidence, calibrated by the reference on the same cases."""
+def clock_tampered(
+    runs: Sequence[CaseRun], reference: Sequence[CaseRun], cores: int, *, cpu_counts: bool = True
+) -> bool:
+    """Whether the claims of `runs` contradict the host's evidence, calibrated by the reference on the same cases.
+
+    Args:
+        cores: physical cores that the task's solutions may use.
+        cpu_counts: whether all work is in the process's own CPU time.
+    """
     mine, honest = Totals.of(runs), Totals.of(reference)
     if mine is None or honest is None:
         return False
     if mine.claimed > mine.envelope:
         return True
     allowance = _CLAIM_SHARE * mine.claimed + _ALLOWANCE_NS
-    envelope_excess = mine.envelope - mine.claimed
-    cpu_excess = mine.cpu - cores * mine.claimed
-    honest_envelope = honest.envelope - honest.claimed
-    honest_cpu = honest.cpu - honest.claimed_cpu
-    return (
-        envelope_excess > _GAP_FACTOR * max(0, honest_envelope) + allowance
-        and cpu_excess > _GAP_FACTOR * max(0, honest_cpu) + allowance
-    )
+    honest_envelope = max(0, honest.envelope - honest.claimed)
+    if mine.envelope - mine.claimed <= _GAP_FACTOR * honest_envelope + allowance:
+        return False
+    if mine.cpu is None or honest.cpu is None or not cpu_counts:
+        return True
+    honest_cpu = max(0, honest.cpu - honest.claimed_cpu)
+    return mine.cpu - cores * mine.claimed > _GAP_FACTOR * honest_cpu + allowance
 
 
 def envelope_seconds(run: CaseRun, reference: CaseRun | None) -> float:

@@ -71,6 +71,7 @@ class Measuring:
             ),
             runs,
             suite.reference if timing else [],
+            task,
             timing=timing,
         )
 

@@ -80,25 +80,28 @@ def clock_tampered(mine: Sequence[SideSample], other: Sequence[SideSample]) -> b
     """Whether one side's claims contradict the host's readings, calibrated by the other side on the same turns.
 
     The same rule as for whole runs (integrity.py), with medians over turns: both the envelope and the CPU time that
-    the kernel charged must exceed the claims by more than twice what the other side's do.
+    the kernel charged must exceed the claimed wall time by more than twice what the other side's do. Claims of CPU
+    time, of which ratios are made on a busy machine, are held against what the kernel charged: no more, and not much
+    less.
     """
-
-    def excess(samples: Sequence[SideSample]) -> tuple[float, float] | None:
-        known = [sample for sample in samples if sample.charged_ns is not None]
-        if not known:
-            return None
-        envelope = statistics.median(sample.envelope_ns - sample.wall_ns for sample in known)
-        charged = statistics.median((sample.charged_ns or 0) - sample.cpu_ns for sample in known)
-        return envelope, charged
-
-    ours, honest = excess(mine), excess(other)
-    if ours is None or honest is None:
+    known = [sample for sample in mine if sample.charged_ns is not None]
+    honest = [sample for sample in other if sample.charged_ns is not None]
+    if not known or not honest:
         return False
     allowance = _CLAIM_SHARE * statistics.median(sample.wall_ns for sample in mine) + _ALLOWANCE_NS
-    return all(
-        gap > _GAP_FACTOR * max(0.0, calibrated) + allowance
-        for gap, calibrated in zip(ours, honest, strict=True)
+    envelope = _median([sample.envelope_ns - sample.wall_ns for sample in known])
+    honest_envelope = _median([sample.envelope_ns - sample.wall_ns for sample in honest])
+    honest_cpu = (
+        _GAP_FACTOR * _median([(sample.charged_ns or 0) - sample.cpu_ns for sample in honest]) + allowance
     )
+    if envelope > _GAP_FACTOR * honest_envelope + allowance:
+        return _median([(sample.charged_ns or 0) - sample.wall_ns for sample in known]) > honest_cpu
+    claims = [(sample.charged_ns or 0) - sample.cpu_ns for sample in known]
+    return _median(claims) > honest_cpu or _median([-claim for claim in claims]) > allowance
+
+
+def _median(gaps: Sequence[int]) -> float:
+    return max(0.0, statistics.median(gaps))
 
 
 def works_between_turns(samples: Sequence[SideSample]) -> bool:
@@ -111,38 +114,52 @@ def memo_suspects(first_seen: Sequence[tuple[Round, Sequence[Round]]]) -> tuple[
     """For each side, whether inputs that it has seen before cost it less than half of new ones.
 
     Any program's first call on an input is slower; the other side shows by how much. In CPU time, because a first call
-    that is interrupted is no evidence, and by a sign test, because there are few first calls.
+    that is interrupted is no evidence, and by a sign test, because there are few first calls. Both the claimed time and
+    the kernel's are looked at: the first is sharper, the second cannot be bent.
 
     Args:
         first_seen: per input and process pair, the round that showed the input for the first time and later ones.
     """
-    hits = {"a": 0, "b": 0}
+    shown = [(first, repeats) for first, repeats in first_seen if repeats]
+    verdicts = [_too_many(*_memo_hits(shown, clock)) for clock in ("cpu_ns", "charged_ns")]
+    return any(a for a, _ in verdicts), any(b for _, b in verdicts)
+
+
+def _memo_hits(shown: Sequence[tuple[Round, Sequence[Round]]], clock: str) -> tuple[int, int, int]:
+    """For each side, inputs that cost less than half of what they cost at first; and inputs in all."""
+    hits = [0, 0]
     inputs = 0
-    for first, repeats in first_seen:
-        if not repeats:
+    for first, repeats in shown:
+        a, b = (_share_of_first(first, repeats, side, clock) for side in ("a", "b"))
+        if a is None or b is None:
             continue
         inputs += 1
-        shares = {
-            side: min(_cpu_a_call(later, side) for later in repeats) / _cpu_a_call(first, side)
-            for side in hits
-        }
-        for side, other in (("a", "b"), ("b", "a")):
-            hits[side] += shares[side] < _MEMO_RATIO * min(1.0, shares[other])
-    return _too_many(hits["a"], inputs), _too_many(hits["b"], inputs)
+        hits[0] += a < _MEMO_RATIO * min(1.0, b)
+        hits[1] += b < _MEMO_RATIO * min(1.0, a)
+    return hits[0], hits[1], inputs
 
 
-def _cpu_a_call(taken: Round, side: str) -> float:
-    sample: SideSample = getattr(taken, side)
-    return max(1.0, sample.cpu_ns / taken.loops)
+def _share_of_first(first: Round, repeats: Sequence[Round], side: str, clock: str) -> float | None:
+    """The cheapest repeated call / the first one; None where the kernel's figures ended with the process."""
+    calls = []
+    for taken in (first, *repeats):
+        length: int | None = getattr(getattr(taken, side), clock)
+        if length is None:
+            return None
+        calls.append(max(1.0, length / taken.loops))
+    return min(calls[1:]) / calls[0]
 
 
-def _too_many(hits: int, inputs: int) -> bool:
-    """Whether so many inputs of `inputs` are hits by chance in less than one of fifty comparisons."""
-    chance = sum(
-        math.comb(inputs, count) * _MEMO_CHANCE**count * (1 - _MEMO_CHANCE) ** (inputs - count)
-        for count in range(hits, inputs + 1)
-    )
-    return chance < _MEMO_LEVEL
+def _too_many(a_hits: int, b_hits: int, inputs: int) -> tuple[bool, bool]:
+    """For each side, whether so many inputs of `inputs` are hits by chance in less than one of fifty comparisons."""
+
+    def chance(hits: int) -> float:
+        return sum(
+            math.comb(inputs, count) * _MEMO_CHANCE**count * (1 - _MEMO_CHANCE) ** (inputs - count)
+            for count in range(hits, inputs + 1)
+        )
+
+    return chance(a_hits) < _MEMO_LEVEL, chance(b_hits) < _MEMO_LEVEL
 
 
 def trend(samples: Sequence[int]) -> str:

@@ -10,6 +10,7 @@ import msgspec
 
 from effibench.model import CaseResult, Comparison, Flag, Host, Measurement, Verdict
 from effibench.paired import Answer
+from effibench.tasks.task import Task
 from effibench.timing import integrity
 from effibench.timing.contest import Contest
 from effibench.timing.executor import A, B, CaseRun
@@ -27,7 +28,7 @@ def case_seconds(run: CaseRun) -> float:
 
 
 def summarise(
-    measurement: Measurement, runs: list[CaseRun], reference: list[CaseRun], *, timing: bool
+    measurement: Measurement, runs: list[CaseRun], reference: list[CaseRun], task: Task, *, timing: bool
 ) -> Measurement:
     """Adds what follows from all cases together: times, spread, memory, flags."""
     flags = {flag for case in measurement.cases for flag in case.flags}
@@ -38,8 +39,10 @@ def summarise(
         "import_seconds": statistics.fmean(imports) / 1e9 if imports else None,
     }
     if measurement.passed and timing:
-        cores = len(measurement.host.lane) or 1
-        tampered = bool(reference) and integrity.clock_tampered(runs, reference, cores)
+        own_cpu = not task.result.subprocesses and task.device == "cpu"
+        tampered = bool(reference) and integrity.clock_tampered(
+            runs, reference, task.cores, cpu_counts=own_cpu
+        )
         if tampered:
             flags.add(Flag.CLOCK_TAMPER)
         if integrity.contended(runs):
