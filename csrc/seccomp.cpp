@@ -43,6 +43,7 @@ bool same(const Program& a, const Program& b) {
 Program give(uint32_t action) { return {sock_filter{BPF_RET | BPF_K, 0, 0, action}}; }
 const Program kAllow = give(SECCOMP_RET_ALLOW);
 const Program kDeny = give(SECCOMP_RET_ERRNO | EPERM);
+const Program kPretend = give(SECCOMP_RET_ERRNO | 0);  // not done, and said to be
 const Program kUnknown = give(SECCOMP_RET_ERRNO | ENOSYS);
 const Program kKill = give(SECCOMP_RET_KILL_PROCESS);
 
@@ -106,6 +107,13 @@ Program open_rule(std::size_t flags) {
   return low_half(flags, branch(BPF_JSET, calls::kTruncate, branch(BPF_JSET, calls::kAccessMode, kAllow, kDeny), kAllow));
 }
 
+// Given times are said to be set. "Now", a null pointer, is refused: `touch` asks for it first, and takes success for
+// the news that the file is there.
+Program times_rule(std::size_t times) {
+  const Program high = load(offsetof(seccomp_data, args) + 8 * times + 4, branch(BPF_JEQ, 0, kDeny, kPretend));
+  return low_half(times, branch(BPF_JEQ, 0, high, kPretend));
+}
+
 Program clone_rule(const SeccompPolicy& policy) {
   const Program allowed = policy.allow_subprocess ? kAllow : branch(BPF_JSET, calls::kCloneThread, kAllow, kDeny);
   return low_half(0, branch(BPF_JSET, calls::kCloneDenied, kDeny, allowed));
@@ -139,6 +147,11 @@ std::map<uint32_t, Program> table(const SeccompPolicy& policy) {
   }
   if (!policy.allow_metadata) {
     put(calls::kMetadata, kDeny);
+    put(calls::kModes, kPretend);
+    put(calls::kTimesThird, times_rule(2));
+#ifdef __x86_64__
+    put(calls::kTimesSecond, times_rule(1));
+#endif
   }
   if (!policy.allow_truncation) {
     put_one(__NR_truncate, kDeny);

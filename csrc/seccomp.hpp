@@ -2,7 +2,8 @@
 //
 // A deny-list, because the set of calls that numpy, polars, torch and their kernels' drivers make moves with
 // every release. What is denied fails with EPERM like any missing permission (clone3 with ENOSYS, so that glibc
-// falls back to clone, whose flags can be inspected); only calls of a foreign architecture or of the x32 ABI,
+// falls back to clone, whose flags can be inspected; changes of a file's mode and times, where they
+// are refused, are said to have been made, because honest programs make them without a need to); only calls of a foreign architecture or of the x32 ABI,
 // which could carry a denied call past the filter, kill the process.
 #pragma once
 

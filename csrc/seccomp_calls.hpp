@@ -62,13 +62,21 @@ constexpr int kExecs[] = {__NR_execve, __NR_execveat};
 
 // What changes a file without writing to it. Landlock has no say in these.
 constexpr int kMetadata[] = {
-    __NR_fchmod, __NR_fchmodat, 452 /* fchmodat2 */, __NR_fchown, __NR_fchownat, __NR_utimensat,
-    __NR_setxattr, __NR_lsetxattr, __NR_fsetxattr, 463 /* setxattrat */, __NR_removexattr, __NR_lremovexattr,
-    __NR_fremovexattr, 466 /* removexattrat */, 469 /* file_setattr */,
+    __NR_fchown, __NR_fchownat, __NR_setxattr, __NR_lsetxattr, __NR_fsetxattr, 463 /* setxattrat */,
+    __NR_removexattr, __NR_lremovexattr, __NR_fremovexattr, 466 /* removexattrat */, 469 /* file_setattr */,
 #ifdef __x86_64__
-    __NR_chmod, __NR_chown, __NR_lchown, __NR_utime, __NR_utimes, __NR_futimesat,
+    __NR_chown, __NR_lchown,
 #endif
 };
+// Honest programs copy modes and times without a need to, and stop if they cannot.
+#ifdef __x86_64__
+constexpr int kModes[] = {__NR_fchmod, __NR_fchmodat, 452 /* fchmodat2 */, __NR_chmod};
+constexpr int kTimesSecond[] = {__NR_utime, __NR_utimes};  // the times are the second argument
+constexpr int kTimesThird[] = {__NR_utimensat, __NR_futimesat};
+#else
+constexpr int kModes[] = {__NR_fchmod, __NR_fchmodat, 452 /* fchmodat2 */};
+constexpr int kTimesThird[] = {__NR_utimensat};
+#endif
 
 constexpr int kOpenat2 = 437;  // its flags lie in memory, where a filter cannot look
 constexpr uint32_t kAccessMode = 3;

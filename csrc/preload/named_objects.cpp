@@ -11,9 +11,10 @@
 //
 // What can fail: anything a file can, with the errno that the functions document. This is a convenience and no
 // protection: the protection is that /dev/shm cannot be written, whoever asks and however. Code that goes there without
-// these functions gets EACCES.
+// these functions is refused.
 //
 // C library only: this is loaded into every interpreter, so it must not bring a C++ runtime with it.
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -24,6 +25,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #define EXPORTED extern "C" __attribute__((visibility("default")))
@@ -93,6 +95,21 @@ sem_t* create_semaphore(const char* path, mode_t mode, unsigned value) {
 }
 
 }  // namespace
+
+// multiprocessing asks how much room /dev/shm has before it puts its heap there: none, so that it goes to TMPDIR.
+EXPORTED int statvfs64(const char* path, struct statvfs64* facts) {
+  using Real = int (*)(const char*, struct statvfs64*);
+  static const Real real = reinterpret_cast<Real>(dlsym(RTLD_NEXT, "statvfs64"));
+  if (real == nullptr) {
+    errno = ENOSYS;
+    return -1;
+  }
+  const int result = real(path, facts);
+  if (result == 0 && getenv("TMPDIR") != nullptr && strcmp(path, "/dev/shm") == 0) {
+    facts->f_bfree = facts->f_bavail = 0;
+  }
+  return result;
+}
 
 EXPORTED int shm_open(const char* name, int flags, mode_t mode) {
   char path[PATH_MAX];

@@ -92,7 +92,7 @@ ENVIRONMENTS = {
 ALL = {
     "strong": ENVIRONMENTS["strong"],
     "root-separate-user": Environment(level="strong", confine=_NO_NAMESPACES, root=True),
-    "root-bare": Environment(level="strong", confine=_BARE, root=True),
+    "root-bare": Environment(level="weak", confine=_BARE, root=True),
     "root-cgroup": Environment(disable=("separate_user",), confine=_NO_NAMESPACES, root=True),
     "root-cgroup-bare": Environment(level="weak", disable=("separate_user",), confine=_BARE, root=True),
     "user-namespaces": Environment(ordinary_user=True),

@@ -31,6 +31,7 @@ constexpr uint32_t kArch = AUDIT_ARCH_AARCH64;
 #endif
 constexpr uint32_t kAllow = SECCOMP_RET_ALLOW;
 constexpr uint32_t kDeny = SECCOMP_RET_ERRNO | EPERM;
+constexpr uint32_t kPretend = SECCOMP_RET_ERRNO;
 constexpr uint32_t kUnknown = SECCOMP_RET_ERRNO | ENOSYS;
 constexpr uint32_t kKill = SECCOMP_RET_KILL_PROCESS;
 
@@ -185,6 +186,12 @@ TEST(what_other_protections_cover_is_the_filters_where_they_are_off) {
   for (const int number : calls::kMetadata) {
     CHECK(decide(filter, number) == kAllow && decide(lone, number) == kDeny);
   }
+  for (const int number : calls::kModes) {
+    CHECK(decide(filter, number) == kAllow && decide(lone, number) == kPretend);
+  }
+  CHECK(decide(filter, __NR_utimensat) == kAllow && decide(lone, __NR_utimensat, {0, 1, 0, 0}) == kDeny);
+  CHECK(decide(lone, __NR_utimensat, {0, 1, uint64_t{1} << 32, 0}) == kPretend);
+  CHECK(decide(lone, __NR_utimensat, {0, 1, 1, 0}) == kPretend);
   CHECK(decide(filter, __NR_truncate) == kAllow && decide(lone, __NR_truncate) == kDeny);
   CHECK(decide(filter, calls::kOpenat2) == kAllow && decide(lone, calls::kOpenat2) == kUnknown);
   CHECK(decide(filter, __NR_openat, {0, 0, O_RDONLY | O_TRUNC}) == kAllow);

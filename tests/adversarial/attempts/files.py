@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+import errno
 import fcntl
 import os
 import shutil
 import struct
+from collections.abc import Callable
 from pathlib import Path
 
 from attempt import AT_FDCWD, Facts, Row, syscall
@@ -101,6 +103,29 @@ def library_flags(facts: Facts) -> None:
     fcntl.ioctl(descriptor, 0x40086602, struct.pack("I", flags ^ 0x40))
 
 
+def effective(
+    path_of: Callable[[Facts], Path], attempt: Callable[[Facts], object]
+) -> Callable[[Facts], None]:
+    """The attempt, refused if nothing has changed although it was said to have succeeded."""
+
+    def checked(facts: Facts) -> None:
+        before = known(path_of(facts))
+        attempt(facts)
+        if known(path_of(facts)) == before:
+            raise PermissionError(errno.EPERM, "said to be done, and not done")
+
+    return checked
+
+
+def known(path: Path) -> tuple[object, ...]:
+    found = path.stat()
+    return found.st_mode, found.st_uid, found.st_gid, found.st_mtime_ns, found.st_ctime_ns, os.listxattr(path)
+
+
+def library_of(facts: Facts) -> Path:
+    return Path(facts.library)
+
+
 def leave_in_tmp(facts: Facts) -> None:
     folder = Path(f"/tmp/effibench-{os.getpid()}")
     folder.mkdir()
@@ -152,16 +177,16 @@ TABLE = [
     Row("read another scratch folder", read_other_scratch, DENIED, "outside there are no slots", needs=("landlock", "separate_user")),
     Row("make another scratch folder", write_other_scratch, DENIED, "outside there are no slots", needs=("landlock", "separate_user")),
     Row("make a device", device, DENIED),
-    Row("change a mode", lambda facts: file_of(facts).chmod(0o606), DENIED, needs=OWNED),
-    Row("change a mode by fchmodat2", lambda facts: syscall("fchmodat2", AT_FDCWD, bytes(file_of(facts)), 0o606, 0), DENIED, ("through", "ENOSYS"), OWNED),
-    Row("change a library's mode", lambda facts: Path(facts.library).chmod(0o606), DENIED, needs=OWNED),
-    Row("change a library's mode by a descriptor", library_mode_by_descriptor, DENIED, needs=OWNED),
-    Row("change a library's times", lambda facts: os.utime(facts.library, (0, 0)), DENIED, needs=OWNED),
-    Row("change the owner", owner, DENIED, needs=OWNED),
-    Row("change the times", lambda facts: os.utime(file_of(facts), (0, 0)), DENIED, needs=OWNED),
-    Row("change the times to now", lambda facts: os.utime(file_of(facts)), DENIED, needs=KEPT_OUT),
-    Row("set an attribute", attribute, (*DENIED, "EOPNOTSUPP"), ("through", "EOPNOTSUPP"), KEPT_OUT),
-    Row("set an attribute by setxattrat", file_attributes, (*DENIED, "EOPNOTSUPP", "ENOSYS"), ("through", "EOPNOTSUPP", "ENOSYS"), KEPT_OUT),
+    Row("change a mode", effective(file_of, lambda facts: file_of(facts).chmod(0o606)), DENIED, needs=OWNED),
+    Row("change a mode by fchmodat2", effective(file_of, lambda facts: syscall("fchmodat2", AT_FDCWD, bytes(file_of(facts)), 0o606, 0)), DENIED, ("through", "ENOSYS"), OWNED),
+    Row("change a library's mode", effective(library_of, lambda facts: Path(facts.library).chmod(0o606)), DENIED, needs=OWNED),
+    Row("change a library's mode by a descriptor", effective(library_of, library_mode_by_descriptor), DENIED, needs=OWNED),
+    Row("change a library's times", effective(library_of, lambda facts: os.utime(facts.library, (0, 0))), DENIED, needs=OWNED),
+    Row("change the owner", effective(file_of, owner), DENIED, needs=OWNED),
+    Row("change the times", effective(file_of, lambda facts: os.utime(file_of(facts), (0, 0))), DENIED, needs=OWNED),
+    Row("change the times to now", effective(file_of, lambda facts: os.utime(file_of(facts))), DENIED, needs=KEPT_OUT),
+    Row("set an attribute", effective(file_of, attribute), (*DENIED, "EOPNOTSUPP"), ("through", "EOPNOTSUPP"), KEPT_OUT),
+    Row("set an attribute by setxattrat", effective(file_of, file_attributes), (*DENIED, "EOPNOTSUPP", "ENOSYS"), ("through", "EOPNOTSUPP", "ENOSYS"), KEPT_OUT),
     Row("change a library's flags", library_flags, (*DENIED, "ENOTTY", "EOPNOTSUPP"), ("through", "ENOTTY", "EOPNOTSUPP"), OWNED),
     Row("read a library", lambda facts: Path(facts.library).read_text(), ("through",)),
     Row("change a library", lambda facts: write(facts.library), DENIED, needs=OWNED),

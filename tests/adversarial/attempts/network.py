@@ -71,7 +71,8 @@ TABLE = [
         Row(f"socket, {name}", lambda facts, family=family: syscall("socket", *family), outside=ABSENT)
         for name, family in FAMILIES.items()
     ),
-    Row("socket pair", lambda facts: socket.socketpair()),
+    Row("pair of datagram sockets", lambda facts: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)),
+    Row("pair of packet sockets", lambda facts: socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)),
     Row(
         "connect the control socket",
         lambda facts: syscall("connect", CONTROL, LOOPBACK, 16),
