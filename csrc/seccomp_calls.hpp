@@ -115,7 +115,9 @@ constexpr uint32_t kPrctlDenied[] = {
 };
 
 // A file's owner gets its signals, of any number, without passing through kill.
-constexpr uint32_t kFcntlDenied[] = {8 /* F_SETOWN */, 10 /* F_SETSIG */, 15 /* F_SETOWN_EX */, 1026 /* F_NOTIFY */};
+constexpr uint32_t kFcntlDenied[] = {8 /* F_SETOWN */, 10 /* F_SETSIG */, 15 /* F_SETOWN_EX */, 1024 /* F_SETLEASE */,
+                                     1026 /* F_NOTIFY */, 1036 /* F_SET_RW_HINT: stays with the file */,
+                                     1038 /* F_SET_FILE_RW_HINT */};
 constexpr uint32_t kIoctlDenied[] = {
     0x8901 /* FIOSETOWN */,
     0x8902 /* SIOCSPGRP */,

@@ -1,8 +1,10 @@
 #include "zygote.hpp"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -10,6 +12,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <charconv>
 #include <cstring>
 #include <map>
 #include <memory>
@@ -71,6 +74,9 @@ class Zygote {
     // Processes that a child leaves behind come to us, where they are killed and reaped.
     check(::prctl(PR_SET_CHILD_SUBREAPER, 1), "prctl(PR_SET_CHILD_SUBREAPER)");
     check(::prctl(PR_SET_DUMPABLE, 0), "prctl(PR_SET_DUMPABLE)");
+    if (::getpid() == 1) {  // the numbers are ours alone
+      last_pid_ = Fd(::open("/proc/sys/kernel/ns_last_pid", O_WRONLY | O_CLOEXEC));
+    }
   }
 
   std::optional<SpawnSpec> serve() {
@@ -152,6 +158,7 @@ class Zygote {
       (void)reply(reply_socket, failure(error.code(), error.what()));
       return false;
     }
+    scatter_pids();
     hooks_.before();
     const pid_t pid = ::fork();  // glibc's, so that every library's atfork handlers run
     if (pid == 0) {
@@ -173,6 +180,19 @@ class Zygote {
     }
     children_.emplace(pid, LiveChild{std::move(setup.fds[kReplyFd]), setup.spec.scratch});
     return false;
+  }
+
+  // A child could tell the next one something by the number of threads it starts: they count up to the next pid.
+  // Where the kernel does not let us choose, that stays so.
+  void scatter_pids() noexcept {
+    std::uint16_t number = 0;
+    if (!last_pid_ || ::getrandom(&number, sizeof number, GRND_NONBLOCK) != sizeof number) {
+      return;
+    }
+    std::array<char, 16> text{};
+    const auto end = std::to_chars(text.begin(), text.end(), 300 + number % 30'000);
+    [[maybe_unused]] const ssize_t size =
+        ::pwrite(last_pid_.get(), text.data(), static_cast<std::size_t>(end.ptr - text.data()), 0);
   }
 
   // What needs the zygote's view: the scratch directory and the ruleset that refers to it.
@@ -270,6 +290,7 @@ class Zygote {
   }
 
   int control_;
+  Fd last_pid_;
   const ForkHooks& hooks_;
   ChildEnds ends_;
   std::string packet_;

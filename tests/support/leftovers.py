@@ -90,7 +90,10 @@ def scratch_files(executor: NativeExecutor) -> list[str]:
     for root in roots:
         with contextlib.suppress(PermissionError):  # the zygotes' own mounts; only root can look there
             folder = root / str(executor.slots.root).lstrip("/")
-            found += [str(file) for slot in folder.glob("slot-*") for file in slot.iterdir()]
+            slots = [
+                slot for slot in folder.glob("slot-*") if ".old-" not in slot.name
+            ]  # these are waste already
+            found += [str(file) for slot in slots for file in slot.iterdir()]
     return found
 
 

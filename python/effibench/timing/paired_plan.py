@@ -14,6 +14,7 @@ from effibench.errors import UsageError
 # Short windows are batched: below this length, clock and hand-over weigh too much.
 _WINDOW_NS = 100_000
 _LONGEST_BATCH_NS = 50_000_000
+_FEWEST_LOOPS = 4
 _MOST_LOOPS = 1000
 _BATCH_BYTES = 64 << 20
 # Below this length a window feels that the other side has just used the caches; above, a call before it costs more
@@ -78,7 +79,9 @@ def loops_for(a_ns: int, b_ns: int, input_bytes: int, *, single: bool) -> int:
     wanted = -(-_WINDOW_NS // max(1, min(a_ns, b_ns)))
     fits = _LONGEST_BATCH_NS // max(1, a_ns, b_ns)
     memory = _BATCH_BYTES // max(1, input_bytes)
-    return max(1, min(wanted, fits, memory, _MOST_LOOPS))
+    loops = max(1, min(wanted, fits, memory, _MOST_LOOPS))
+    # Calls of one window have equal inputs: with few of them, remembering saves too little to be noticed.
+    return 1 if loops < _FEWEST_LOOPS else loops
 
 
 def primes_for(a_ns: int, b_ns: int, loops: int) -> int:

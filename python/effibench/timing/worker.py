@@ -28,6 +28,7 @@ from effibench.timing.worker_io import (
     expect,
     mapped,
     report_result_failure,
+    report_failure,
     send_failure,
 )
 from effibench.timing.worker_turns import Turns
@@ -113,7 +114,7 @@ def _run_case(
         result, raised, record = _core.timed_call(prepared.function, prepared.arguments, materialise)
         record = record[:-8] + (collections() - collected).to_bytes(8, "little", signed=True)
         if raised is not None:
-            send_failure("call", raised)
+            report_failure(raised)
             return False
         try:
             length = values.encode_to_fd(prepared.answer(result), result_fd, max_bytes=result_bytes)

@@ -99,6 +99,14 @@ def write_all(descriptor: int, data: bytes) -> None:
         view = view[os.write(descriptor, view) :]
 
 
+def report_failure(raised: BaseException) -> None:
+    """Says what a call raised; a lazy result that cannot be collected is raised by the collecting inside the call."""
+    if type(raised) in {UnsupportedType, ValueTooLarge}:
+        report_result_failure(raised, None)
+    else:
+        send_failure("call", raised)
+
+
 def report_result_failure(failure: BaseException, result: Any) -> None:
     """Says why a result could not be encoded."""
     if isinstance(failure, UnsupportedType):

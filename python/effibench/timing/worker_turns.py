@@ -16,7 +16,7 @@ from typing import Any
 
 from effibench import _core, values
 from effibench.timing import source, wire
-from effibench.timing.worker_io import changed, report_result_failure, send_failure
+from effibench.timing.worker_io import changed, report_failure, report_result_failure, send_failure
 
 
 class Turns:
@@ -82,6 +82,6 @@ class Turns:
             [(call.function, call.arguments) for call in calls], self._materialise
         )
         if raised is not None or results is None:
-            send_failure("call", raised or RuntimeError("no results"))
+            report_failure(raised or RuntimeError("no results"))
             return None
         return inputs, calls, results, record
