@@ -22,7 +22,8 @@ MS, US = 1_000_000, 1_000
         (0, 1, 100, 1000),
         (10 * US, 100 * MS, 100, 1),  # a batch of the slow side would take for ever
         (10 * US, 10 * MS, 100, 5),
-        (10 * US, 10 * US, 32 << 20, 2),  # each call has a copy of the input
+        (10 * US, 10 * US, 16 << 20, 4),  # each call has a copy of the input
+        (10 * US, 10 * US, 32 << 20, 1),  # so few calls would hide a memo
     ],
 )
 def test_loops(a_ns: int, b_ns: int, input_bytes: int, expected: int) -> None:

@@ -42,8 +42,11 @@ MANDATORY = ("seccomp", "capabilities")
         ((*MANDATORY, *NAMESPACES), "weak"),
         ((*MANDATORY, *NAMESPACES, "landlock"), "standard"),
         ((*MANDATORY, "pid_namespace", "cgroup", "landlock"), "standard"),
-        ((*MANDATORY, *NAMESPACES, "cgroup"), "strong"),
-        ((*MANDATORY, "separate_user", "cgroup"), "strong"),
+        ((*MANDATORY, *NAMESPACES, "cgroup"), "weak"),  # nothing shuts files
+        ((*MANDATORY, *NAMESPACES, "cgroup", "read_only_root"), "strong"),
+        ((*MANDATORY, *NAMESPACES, "cgroup", "landlock"), "strong"),
+        ((*MANDATORY, "separate_user", "cgroup"), "weak"),
+        ((*MANDATORY, "separate_user", "cgroup", "landlock"), "strong"),
         ((*MANDATORY, "separate_user", "landlock"), "standard"),
     ],
 )
@@ -150,11 +153,27 @@ def test_a_childs_set_up_follows_its_limits() -> None:
     assert made["cpus"] == [1]
     assert made["cpu_seconds"] == 2
     assert made["memory_bytes"] == 164 * MIB
-    assert made["file_bytes"] == 11 * MIB  # the result file is one of its files
+    assert made["file_bytes"] == 41 * MIB  # the result file is one of its files, with four answers
     assert made["open_files"] == 9
     assert made["seccomp"] is True
     assert made["allow_subprocess"] is False
     assert made["landlock_abi"] == 3
+
+
+def test_the_filter_covers_what_nothing_else_does() -> None:
+    names = ("allow_memfd", "allow_metadata", "allow_truncation", "signal_others")
+
+    def allowed(abi: int, **known: bool) -> tuple[object, ...]:
+        made = Sandbox(("separate_user",), landlock_abi=abi)
+        for name, value in known.items():
+            setattr(made, name, value)
+        built = made.spec("candidate", cpus=(), slot=0, scratch="", limits=Limits(), cpu_seconds=1)
+        return tuple(built[name] for name in names)
+
+    assert allowed(2) == (False, False, False, False)
+    assert allowed(3) == (False, False, True, False)
+    assert allowed(6) == (False, False, True, True)
+    assert allowed(0, counts_memory=True, read_only_root=True, separate_user=True) == (True,) * 4
 
 
 def test_a_gpu_context_may_map_what_it_likes() -> None:
