@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from effibench import _core, values
@@ -201,3 +202,12 @@ def signal_name(number: int) -> str:
         return signal.Signals(number).name
     except ValueError:
         return f"signal {number}"
+
+
+def has_runnable_thread(pid: int) -> bool:
+    """Whether a thread of a process wants a CPU; False once it has ended."""
+    with contextlib.suppress(OSError):
+        for stat in Path(f"/proc/{pid}/task").glob("*/stat"):
+            if stat.read_bytes().rpartition(b") ")[2].startswith(b"R"):  # its name may be in no encoding
+                return True
+    return False

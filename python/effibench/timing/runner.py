@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from effibench import _core
 from effibench.errors import HostError
 from effibench.model import Sample
 from effibench.timing import wire
-from effibench.timing.children import Spawned, describe_end
+from effibench.timing.children import Spawned, describe_end, has_runnable_thread
 from effibench.timing.executor import Call, CallPlan, CaseInput, CaseRun, Output, Program, Stop
 from effibench.timing.integrity import LATE_SHARE
 from effibench.timing.memfile import Slice
@@ -26,6 +25,7 @@ GRACE_SECONDS = 1.0
 _LATE_LOOK_SECONDS = 0.002
 _LATE_LOOKS = 25
 _LATE_BUSY_LOOKS = 5  # threads that only end take one or two
+_COPIED_AT_ONCE_BYTES = 64 << 10  # a copy of more takes longer than to end the process
 _FOREIGN = "the process sent a message that no worker sends"
 
 
@@ -189,21 +189,27 @@ class NativeRunner:
     def _look(self, run: CaseRun, before_cpu: int | None, last: bool) -> None:
         """What only the host can see of a child that has answered: CPU, memory, threads, output."""
         child = self._spawned.child
+        early = self._spawned.results.size <= _COPIED_AT_ONCE_BYTES
+        if early:  # before it can write more
+            self._keep_answers(run)
         after_cpu = self._cpu_ns()
         if before_cpu is not None and after_cpu is not None:
             run.cpu_ns = after_cpu - before_cpu
         memory = child.memory()
         if memory is not None:
             run.peak_memory_bytes = max(0, memory.hwm_bytes - self._resident)
-        if not last or memory is None or memory.threads > 1:
-            # It lives on, or other threads of it do, and has the result file: what counts is what the file holds now.
-            kept = Slice(self._spawned.results, 0, self._spawned.results.size).copy().file
-            run.calls[:] = [call._replace(output=Slice(kept, *_place(call.output))) for call in run.calls]
+        if not early and (not last or memory is None or memory.threads > 1):
+            self._keep_answers(run)
         if memory is not None and memory.threads > 1 and after_cpu is not None:
             run.late_cpu_share = self._late_cpu_share()
         self._streams(run)
         if last:
             self._spawned.kill()
+
+    def _keep_answers(self, run: CaseRun) -> None:
+        """The process lives on and has the result file: what counts is what the file holds now."""
+        kept = Slice(self._spawned.results, 0, self._spawned.results.size).copy().file
+        run.calls[:] = [call._replace(output=Slice(kept, *_place(call.output))) for call in run.calls]
 
     def _late_cpu_share(self) -> float | None:
         """CPU used per wall time after the answer, in the latest look.
@@ -221,17 +227,10 @@ class NativeRunner:
                 return None
             share = (after - before) / (ended - began)
             busy = busy + 1 if share > LATE_SHARE else 0
-            if busy == _LATE_BUSY_LOOKS or (busy == 0 and not self._has_runnable_thread()):
+            if busy == _LATE_BUSY_LOOKS or (busy == 0 and not has_runnable_thread(self._spawned.child.pid)):
                 break
             before, began = after, ended
         return share
-
-    def _has_runnable_thread(self) -> bool:
-        with contextlib.suppress(OSError):  # it has just ended
-            for stat in Path(f"/proc/{self._spawned.child.pid}/task").glob("*/stat"):
-                if stat.read_bytes().rpartition(b") ")[2].startswith(b"R"):  # its name may be in no encoding
-                    return True
-        return False
 
     def _cpu_ns(self) -> int | None:
         try:

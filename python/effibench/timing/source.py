@@ -45,7 +45,9 @@ class Solution:
         """Compiles and, unless it is a program, executes the source as a module."""
         self._kind, self._name, self._owner = kind, name, owner
         source = source.removeprefix("\ufeff")
-        if "numba" in sys.modules:  # its cache wants a file to look at
+        if "numba" in sys.modules and os.environ.get("TMPDIR") == str(
+            Path.cwd()
+        ):  # its cache wants to see a file
             with contextlib.suppress(OSError, UnicodeEncodeError):
                 Path(FILE_NAME).write_text(source, encoding="utf-8")
         # Tracebacks shall show the candidate's lines although there is no file.

@@ -27,8 +27,8 @@ from effibench.timing.worker_io import (
     collections,
     expect,
     mapped,
-    report_result_failure,
     report_failure,
+    report_result_failure,
     send_failure,
 )
 from effibench.timing.worker_turns import Turns

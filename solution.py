@@ -1,2 +1,0 @@
-def solution(x):
-    return x / 0  # here
