@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 GRACE_SECONDS = 1.0
 _LATE_LOOK_SECONDS = 0.002
 _LATE_LOOKS = 25
-_LATE_BUSY_LOOKS = 5  # threads that only end take one or two
+_LATE_CPU_NS = 4_000_000
 _COPIED_AT_ONCE_BYTES = 64 << 10  # a copy of more takes longer than to end the process
 _FOREIGN = "the process sent a message that no worker sends"
 
@@ -212,25 +212,24 @@ class NativeRunner:
         run.calls[:] = [call._replace(output=Slice(kept, *_place(call.output))) for call in run.calls]
 
     def _late_cpu_share(self) -> float | None:
-        """CPU used per wall time after the answer, in the latest look.
+        """CPU used per wall time after the answer; 0 where it is no more than threads take that end or go to sleep.
 
-        The first looks may see threads end or go to sleep, and the worker itself; work that goes on is there in all of
-        them. While a thread wants a CPU and got none there is a further look.
+        As long as a thread wants a CPU and got little there is a further look: work that goes on adds up.
         """
-        share: float | None = None
-        busy = 0
-        before, began = self._cpu_ns(), time.perf_counter_ns()
+        first, began = self._cpu_ns(), time.perf_counter_ns()
+        before = first
         for _ in range(_LATE_LOOKS):
             time.sleep(_LATE_LOOK_SECONDS)
-            after, ended = self._cpu_ns(), time.perf_counter_ns()
-            if before is None or after is None:
+            after = self._cpu_ns()
+            if first is None or before is None or after is None:
                 return None
-            share = (after - before) / (ended - began)
-            busy = busy + 1 if share > LATE_SHARE else 0
-            if busy == _LATE_BUSY_LOOKS or (busy == 0 and not has_runnable_thread(self._spawned.child.pid)):
+            if after - first > _LATE_CPU_NS:
+                return (after - first) / (time.perf_counter_ns() - began)
+            idle = after - before < LATE_SHARE * _LATE_LOOK_SECONDS * 1e9
+            if idle and not has_runnable_thread(self._spawned.child.pid):
                 break
-            before, began = after, ended
-        return share
+            before = after
+        return 0.0
 
     def _cpu_ns(self) -> int | None:
         try:
