@@ -113,8 +113,8 @@ def test_a_time_by_the_envelope_is_never_zero_or_less() -> None:
     [
         ({}, set()),
         ({"input_mutated": True}, {Flag.INPUT_MUTATED}),
-        ({"late_cpu_share": 0.5}, {Flag.ASYNC_WORK}),
-        ({"late_cpu_share": 0.01}, set()),
+        ({"late_cpu_ns": 4_000_001}, {Flag.ASYNC_WORK}),
+        ({"late_cpu_ns": 4_000_000}, set()),
         ({"calls": [call(0)]}, {Flag.BELOW_RESOLUTION}),
         ({"calls": [call(0, warmup=True), call(5)]}, set()),
         ({"calls": [call(cpu_after=1)]}, {Flag.MIGRATED}),

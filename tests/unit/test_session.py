@@ -168,7 +168,7 @@ def test_claiming_more_than_the_envelope_is_tampering() -> None:
 
 
 def test_late_work_is_flagged() -> None:
-    m, _ = run(by_role(constant(late_cpu_share=0.9)))
+    m, _ = run(by_role(constant(late_cpu_ns=9_000_000)))
     assert m.flags == (Flag.ASYNC_WORK,)
 
 

@@ -85,7 +85,7 @@ class CaseRun:
     envelope_ns: int | None = None
     cpu_ns: int | None = None
     peak_memory_bytes: int | None = None
-    late_cpu_share: float | None = None  # CPU used after the answer, per wall time of looking
+    late_cpu_ns: int | None = None  # CPU time of all threads after the answer, for as long as somebody looked
     input_mutated: bool = False
     stdout: str = ""
     stderr: str = ""

@@ -150,7 +150,7 @@ class FakeRunner:
                 return run
             claimed = step.wall_ns if step.claimed_ns is None else step.claimed_ns
             run.cpu_ns = (run.cpu_ns or 0) + step.wall_ns + step.hidden_ns - step.preempted_ns
-            run.late_cpu_share = step.late_cpu_share
+            run.late_cpu_ns = step.late_cpu_ns
             run.calls.append(Call(sample_of(claimed, step, number < plan.warmups), FakeValue(step.answer)))
         run.envelope_ns = executor.clock.now_ns - began
         return run

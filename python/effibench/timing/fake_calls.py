@@ -57,7 +57,7 @@ class FakeCall:
     reason: str = ""
     hidden_ns: int = 0
     preempted_ns: int = 0
-    late_cpu_share: float | None = None
+    late_cpu_ns: int | None = None
     between_ns: int = 0
 
 

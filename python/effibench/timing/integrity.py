@@ -23,7 +23,7 @@ from effibench.timing.executor import CaseRun
 _GAP_FACTOR = 2.0
 _CLAIM_SHARE = 0.25
 _ALLOWANCE_NS = 5_000_000
-LATE_SHARE = 0.05
+LATE_CPU_NS = 4_000_000  # threads that end or go to sleep take less
 _LOST_SHARE = 0.10
 
 
@@ -89,7 +89,7 @@ def run_flags(run: CaseRun, *, single_core: bool) -> set[Flag]:
     timed = [call.sample for call in run.calls if not call.sample.warmup]
     if run.input_mutated:
         flags.add(Flag.INPUT_MUTATED)
-    if run.late_cpu_share is not None and run.late_cpu_share > LATE_SHARE:
+    if run.late_cpu_ns is not None and run.late_cpu_ns > LATE_CPU_NS:
         flags.add(Flag.ASYNC_WORK)
     if any(sample.wall_ns <= 0 for sample in timed):
         flags.add(Flag.BELOW_RESOLUTION)

@@ -12,7 +12,7 @@ from effibench.model import Sample
 from effibench.timing import wire
 from effibench.timing.children import Spawned, describe_end, has_runnable_thread
 from effibench.timing.executor import Call, CallPlan, CaseInput, CaseRun, Output, Program, Stop
-from effibench.timing.integrity import LATE_SHARE
+from effibench.timing.integrity import LATE_CPU_NS
 from effibench.timing.memfile import Slice
 from effibench.timing.reports import Failure, unpack
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 GRACE_SECONDS = 1.0
 _LATE_LOOK_SECONDS = 0.002
 _LATE_LOOKS = 25
-_LATE_CPU_NS = 4_000_000
+_LATE_LOOK_IDLE_NS = 100_000
 _COPIED_AT_ONCE_BYTES = 64 << 10  # a copy of more takes longer than to end the process
 _FOREIGN = "the process sent a message that no worker sends"
 
@@ -201,7 +201,7 @@ class NativeRunner:
         if not early and (not last or memory is None or memory.threads > 1):
             self._keep_answers(run)
         if memory is not None and memory.threads > 1 and after_cpu is not None:
-            run.late_cpu_share = self._late_cpu_share()
+            run.late_cpu_ns = self._late_cpu_ns()
         self._streams(run)
         if last:
             self._spawned.kill()
@@ -211,25 +211,19 @@ class NativeRunner:
         kept = Slice(self._spawned.results, 0, self._spawned.results.size).copy().file
         run.calls[:] = [call._replace(output=Slice(kept, *_place(call.output))) for call in run.calls]
 
-    def _late_cpu_share(self) -> float | None:
-        """CPU used per wall time after the answer; 0 where it is no more than threads take that end or go to sleep.
-
-        As long as a thread wants a CPU and got little there is a further look: work that goes on adds up.
-        """
-        first, began = self._cpu_ns(), time.perf_counter_ns()
-        before = first
+    def _late_cpu_ns(self) -> int | None:
+        """CPU time used after the answer, up to what is too much. Looks on as long as a thread wants a CPU."""
+        first = before = self._cpu_ns()
         for _ in range(_LATE_LOOKS):
             time.sleep(_LATE_LOOK_SECONDS)
             after = self._cpu_ns()
             if first is None or before is None or after is None:
                 return None
-            if after - first > _LATE_CPU_NS:
-                return (after - first) / (time.perf_counter_ns() - began)
-            idle = after - before < LATE_SHARE * _LATE_LOOK_SECONDS * 1e9
-            if idle and not has_runnable_thread(self._spawned.child.pid):
-                break
+            idle = after - before < _LATE_LOOK_IDLE_NS
             before = after
-        return 0.0
+            if after - first > LATE_CPU_NS or (idle and not has_runnable_thread(self._spawned.child.pid)):
+                break
+        return before - first if first is not None and before is not None else None
 
     def _cpu_ns(self) -> int | None:
         try:

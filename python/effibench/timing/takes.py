@@ -98,7 +98,7 @@ def _merge(first: CaseRun, second: CaseRun) -> CaseRun:
         return None if left is None or right is None else left + right
 
     peaks = [peak for peak in (first.peak_memory_bytes, second.peak_memory_bytes) if peak is not None]
-    shares = [share for share in (first.late_cpu_share, second.late_cpu_share) if share is not None]
+    late = [spent for spent in (first.late_cpu_ns, second.late_cpu_ns) if spent is not None]
     return CaseRun(
         second.stop,
         second.reason,
