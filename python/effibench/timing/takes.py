@@ -108,7 +108,7 @@ def _merge(first: CaseRun, second: CaseRun) -> CaseRun:
         add(first.envelope_ns, second.envelope_ns),
         add(first.cpu_ns, second.cpu_ns),
         max(peaks, default=None),
-        max(shares, default=None),
+        max(late, default=None),
         first.input_mutated or second.input_mutated,
         second.stdout,
         second.stderr,
