@@ -153,7 +153,7 @@ def test_a_childs_set_up_follows_its_limits() -> None:
     assert made["cpus"] == [1]
     assert made["cpu_seconds"] == 2
     assert made["memory_bytes"] == 164 * MIB
-    assert made["file_bytes"] == 41 * MIB  # the result file is one of its files, with four answers
+    assert made["file_bytes"] == 21 * MIB  # the result file is one of its files, with two answers
     assert made["open_files"] == 9
     assert made["seccomp"] is True
     assert made["allow_subprocess"] is False

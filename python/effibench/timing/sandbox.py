@@ -31,7 +31,7 @@ NICE = -20
 _TRUNCATION_ABI, _SIGNAL_ABI = 3, 6  # of Landlock, from which it controls them
 _SLACK_BYTES = 64 << 20  # interpreter, decoded input and encoded result, on top of the candidate's budget
 _ADDRESS_SLACK_BYTES = 16 << 30  # address space that allocators and thread stacks reserve without using it
-_ANSWERS_A_CASE = 4  # of the paper protocol, one after the other in one file
+_ANSWERS_AT_ONCE = 2  # in the result file: one that was kept, and the one that is compared with it
 _FIRST_UID = 61184  # the range that systemd keeps for transient users
 _SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/sbin", "/proc", "/sys/devices/system")
 _SYSTEM_FILES = (
@@ -143,7 +143,7 @@ class Sandbox:
             # A CUDA context maps far more than it uses; there the watchdog and the cgroup bound memory.
             "memory_bytes": 0 if gpu else limits.memory_bytes + _SLACK_BYTES,
             "address_slack_bytes": -1 if gpu else _ADDRESS_SLACK_BYTES,
-            "file_bytes": max(limits.file_bytes, _ANSWERS_A_CASE * limits.result_bytes + (1 << 20)),
+            "file_bytes": max(limits.file_bytes, _ANSWERS_AT_ONCE * limits.result_bytes + (1 << 20)),
             "open_files": limits.open_files,
             "stack_bytes": limits.stack_bytes,
             "uid": _FIRST_UID + slot if self.separate_user else -1,

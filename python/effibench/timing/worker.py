@@ -3,7 +3,8 @@
 Theory of operation. The child comes out of the fork set up and sandboxed, with one control socket. The host sends
 CONFIGURE (source and entry point; never an input), the child loads it and says READY. Only then does an input arrive
 (CASE, with a sealed file). For each call the child decodes a private copy of the input, lets the core time one call,
-encodes the result into the result file and reports SAMPLE with the claimed time and the place of the bytes. After
+encodes the result into the result file, unless it is the one before, and reports SAMPLE with the claimed time and the
+place of the bytes. After
 the last call of a case it says DONE and waits for the next case or for its end. Everything from the hand-over to
 DONE lies inside the envelope that the host measures, so work cannot hide before or after the timed window.
 
@@ -29,6 +30,7 @@ from effibench.timing.worker_io import (
     mapped,
     report_failure,
     report_result_failure,
+    same_bytes,
     send_failure,
 )
 from effibench.timing.worker_turns import Turns
@@ -96,7 +98,7 @@ def _run_case(
     materialise: Callable[[Any], Any] | None,
 ) -> bool:
     """Makes the planned calls; False after a failure, when the process has nothing more to say."""
-    offset = 0
+    offset, kept = 0, (0, 0)
     unsent, flushed_ns = b"", _now_ns()
     os.lseek(result_fd, 0, os.SEEK_SET)  # the host has taken what an earlier case left here
     os.ftruncate(result_fd, 0)
@@ -127,8 +129,12 @@ def _run_case(
             value,
             prepared,
         )  # before DONE: after it, the time this takes would look like work that was put off
-        unsent += record + wire.SAMPLE_PLACE.pack(offset, length, mutated)
-        offset += length
+        if not same_bytes(result_fd, kept, (offset, length)):
+            kept = offset, length
+        offset = sum(kept)
+        os.ftruncate(result_fd, offset)
+        os.lseek(result_fd, offset, os.SEEK_SET)
+        unsent += record + wire.SAMPLE_PLACE.pack(*kept, mutated)
         # The host's deadline runs from message to message; quick calls share one, each would wake the host.
         if _now_ns() - flushed_ns > _FLUSH_NS:
             _core.send_frame(wire.SAMPLE, unsent)

@@ -16,6 +16,8 @@ from effibench.timing import source, wire
 from effibench.timing.reports import MAX_TEXT, Failure, pack, text_of
 from effibench.values.errors import CodecError, UnsupportedType, ValueTooLarge
 
+_CHUNK = 1 << 20
+
 
 @contextlib.contextmanager
 def mapped(descriptor: int) -> Iterator[memoryview]:
@@ -130,3 +132,15 @@ def changed(value: Any, view: memoryview) -> bool:
 def collections() -> int:
     """Garbage collections of this process so far, of all generations."""
     return sum(generation["collections"] for generation in gc.get_stats())
+
+
+def same_bytes(descriptor: int, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether two places of a file, each offset and length, hold the same."""
+    (left, length), (right, other_length) = one, other
+    if length != other_length:
+        return False
+    for start in range(0, length, _CHUNK):
+        count = min(_CHUNK, length - start)
+        if os.pread(descriptor, count, left + start) != os.pread(descriptor, count, right + start):
+            return False
+    return True

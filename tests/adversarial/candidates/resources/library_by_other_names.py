@@ -15,9 +15,11 @@ def solution(input_data):
         "attribute": lambda: os.setxattr(TARGET, "user.attack", b"x") or os.removexattr(TARGET, "user.attack"),
     }
     for name, attempt in tries.items():
+        known = os.stat(TARGET).st_ctime_ns
         try:
             attempt()
-            done.append(name)
+            if name not in {"mode", "times", "attribute"} or os.stat(TARGET).st_ctime_ns != known:
+                done.append(name)  # otherwise it was said to be done, and not done
         except OSError:
             pass
     return f"did {done}" if done else "held"
