@@ -23,6 +23,9 @@ from effibench.timing.executor import CaseRun
 _GAP_FACTOR = 2.0
 _CLAIM_SHARE = 0.25
 _ALLOWANCE_NS = 5_000_000
+# Without CPU time a busy machine's waits look like hidden work, so more is allowed: a run's, and the claim once more.
+_BLIND_CLAIM_SHARE = 1.0
+_BLIND_ALLOWANCE_NS = 25_000_000
 LATE_CPU_NS = 4_000_000  # threads that end or go to sleep take less
 _LOST_SHARE = 0.10
 
@@ -65,11 +68,11 @@ def clock_tampered(
     if mine.claimed > mine.envelope:
         return True
     allowance = _CLAIM_SHARE * mine.claimed + _ALLOWANCE_NS
-    honest_envelope = max(0, honest.envelope - honest.claimed)
-    if mine.envelope - mine.claimed <= _GAP_FACTOR * honest_envelope + allowance:
-        return False
+    excess = mine.envelope - mine.claimed - _GAP_FACTOR * max(0, honest.envelope - honest.claimed)
     if mine.cpu is None or honest.cpu is None or not cpu_counts:
-        return True
+        return excess > _BLIND_CLAIM_SHARE * mine.claimed + _BLIND_ALLOWANCE_NS * len(runs)
+    if excess <= allowance:
+        return False
     honest_cpu = max(0, honest.cpu - honest.claimed_cpu)
     return mine.cpu - cores * mine.claimed > _GAP_FACTOR * honest_cpu + allowance
 
