@@ -19,7 +19,7 @@ constexpr long kMountSetattr = 442;  // same on all architectures; headers may b
 constexpr unsigned kRecursive = 0x8000;
 constexpr uint64_t kReadOnly = 0x1;
 constexpr uint64_t kNoSuid = 0x2;
-constexpr const char* kShmBytes = "4096";
+constexpr const char* kEmptyBytes = "4096";
 
 struct MountAttributes {
   uint64_t set;
@@ -70,11 +70,17 @@ Finding proc() {
 }
 
 Finding scratch(const MountPlan& plan, OpenPlaces& open) {
-  if (plan.tmpfs.empty()) {
+  if (plan.tmpfs.empty() && plan.covered.empty()) {
     return {"scratch_tmpfs", "off", "not requested"};
   }
   std::string reason;
   std::size_t mounted = 0;
+  const std::size_t wanted = plan.tmpfs.size() + plan.covered.size();
+  for (const std::string& path : plan.covered) {
+    const int code = mount_tmpfs(path, kEmptyBytes, "0755");
+    mounted += code == 0 ? 1 : 0;
+    reason += code == 0 ? "" : (reason.empty() ? "" : "; ") + text_of("cover " + path, code);
+  }
   for (const Tmpfs& tmpfs : plan.tmpfs) {
     const int code = mount_tmpfs(tmpfs.path, std::to_string(tmpfs.bytes), "0711");
     if (code == 0) {
@@ -85,7 +91,7 @@ Finding scratch(const MountPlan& plan, OpenPlaces& open) {
       open.folders.push_back(tmpfs.path);
     }
   }
-  return {"scratch_tmpfs", mounted == plan.tmpfs.size() ? "on" : mounted == 0 ? "off" : "partial", reason};
+  return {"scratch_tmpfs", mounted == wanted ? "on" : mounted == 0 ? "off" : "partial", reason};
 }
 
 Finding read_only_root(OpenPlaces open) {
@@ -143,7 +149,7 @@ std::vector<Finding> arrange_mounts(const MountPlan& plan) {
   }
   OpenPlaces open{{}, plan.writable};
   const Finding scratch_finding = scratch(plan, open);
-  const int shm = mount_tmpfs("/dev/shm", kShmBytes, "0755");  // empty, and made read-only with everything else
+  const int shm = mount_tmpfs("/dev/shm", kEmptyBytes, "0755");  // empty, and made read-only with everything else
   findings.push_back(read_only_root(std::move(open)));
   findings.push_back(scratch_finding);
   findings.push_back(finding_of("private_shm", "mount tmpfs on /dev/shm", shm));

@@ -22,6 +22,7 @@ Tmpfs parse_tmpfs(std::string_view text);
 struct MountPlan {
   bool fresh_proc = false;            // there is a new pid namespace, whose processes /proc should show
   std::vector<Tmpfs> tmpfs;           // scratch folders: empty, in memory, of limited size
+  std::vector<std::string> covered;   // folders that become empty and, with everything else, read-only
   std::vector<std::string> writable;  // folders that stay as they are
 };
 

@@ -67,29 +67,6 @@ bool read_at(int fd, std::int64_t offset, std::string& into) {
   return true;
 }
 
-// Collects what matches no accepted answer; false if the answer is not what an honest player sends.
-bool compare_results(const Player& player, std::string_view payload, const std::vector<std::string>& accepted,
-                     const AnswerLayout& layout, std::vector<std::string>& unknown) {
-  const std::optional<std::vector<std::int64_t>> lengths = lengths_in(payload, layout);
-  if (!lengths) {
-    return false;
-  }
-  std::int64_t offset = 0;
-  std::string result;
-  for (const std::int64_t length : *lengths) {
-    result.resize(static_cast<std::size_t>(length));
-    if (!read_at(player.results_fd(), offset, result)) {
-      return false;
-    }
-    offset += length;
-    const auto same = [&result](const std::string& known) { return known == result; };
-    if (std::none_of(accepted.begin(), accepted.end(), same) && std::none_of(unknown.begin(), unknown.end(), same)) {
-      unknown.push_back(result);
-    }
-  }
-  return true;
-}
-
 TurnOutcome play(Player& player, const Turn& turn, const std::vector<std::string>& accepted,
                  const AnswerLayout& layout, const Interrupt& interrupt) {
   TurnOutcome outcome;
@@ -144,6 +121,28 @@ class Urgent {
 };
 
 }  // namespace
+
+bool compare_results(const Player& player, std::string_view payload, const std::vector<std::string>& accepted,
+                     const AnswerLayout& layout, std::vector<std::string>& unknown) {
+  const std::optional<std::vector<std::int64_t>> lengths = lengths_in(payload, layout);
+  if (!lengths) {
+    return false;
+  }
+  std::int64_t offset = 0;
+  std::string result;
+  for (const std::int64_t length : *lengths) {
+    result.resize(static_cast<std::size_t>(length));
+    if (!read_at(player.results_fd(), offset, result)) {
+      return false;
+    }
+    offset += length;
+    const auto same = [&result](const std::string& known) { return known == result; };
+    if (std::none_of(accepted.begin(), accepted.end(), same) && std::none_of(unknown.begin(), unknown.end(), same)) {
+      unknown.push_back(result);
+    }
+  }
+  return true;
+}
 
 Player::Player(KeptChild& child, int results_fd, std::int64_t max_rss_bytes)
     : child_(&child), results_fd_(results_fd), max_rss_bytes_(max_rss_bytes) {

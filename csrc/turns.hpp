@@ -70,6 +70,11 @@ struct AnswerLayout {
   std::int64_t max_result_bytes = 0;
 };
 
+// Adds the results that match no accepted one to `unknown`, each once; false if the payload is not what an honest player
+// sends or promises more than its result file holds. A part of `take_turns` that reads what foreign code has written.
+bool compare_results(const Player& player, std::string_view payload, const std::vector<std::string>& accepted,
+                     const AnswerLayout& layout, std::vector<std::string>& unknown);
+
 // Plays the turns in order, up to the first that is not answered properly (which is the last outcome then).
 std::vector<TurnOutcome> take_turns(const std::vector<Player*>& players, const std::vector<Turn>& turns,
                                     const std::vector<std::vector<std::string>>& accepted, const AnswerLayout& layout,

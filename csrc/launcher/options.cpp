@@ -58,6 +58,8 @@ Options parse_options(int argc, char** argv) {
       options.namespaces = parse_namespaces(value);
     } else if (flag == "--writable") {
       options.mounts.writable.push_back(absolute(flag, value));
+    } else if (flag == "--cover") {
+      options.mounts.covered.push_back(absolute(flag, value));
     } else if (flag == "--tmpfs") {
       Tmpfs tmpfs = parse_tmpfs(value);
       absolute(flag, tmpfs.path);

@@ -60,7 +60,7 @@ void send_packet(const Fd& socket, std::string_view packet, const std::vector<in
 }
 
 void check_events(KeptChild& child, std::string_view bytes, bool announces) {
-  const fuzz::Stream stream = fuzz::read_stream(bytes, kMaxFrameBytes);
+  const fuzz::Stream stream = fuzz::read_stream(bytes, kMaxReportBytes);
   bool reported = false;
   for (const Frame& frame : stream.frames) {
     const bool setup = frame.kind == kFrameSetupDone || frame.kind == kFrameSetupFailed;

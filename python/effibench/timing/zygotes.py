@@ -99,7 +99,7 @@ class ZygoteHandle:
         argv += ["--tmpfs", f"{scratch}:{scratch_bytes}"]
         argv += ["--nice", str(nice)]
         for folder in hidden:
-            argv += ["--tmpfs", f"{folder}:4096"]
+            argv += ["--cover", folder]
         # Not -I: it would also ignore PYTHONHASHSEED. -P and -s with an environment made here are its equivalent.
         argv += ["--", sys.executable, "-P", "-s", "-c", _PROGRAM, str(package_root()), *libraries]
         self._stderr = Memfile.capture(1 << 20)
