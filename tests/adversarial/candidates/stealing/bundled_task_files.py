@@ -3,7 +3,7 @@ import sys
 
 
 def places():
-    for entry in [*sys.path, os.path.dirname(os.__file__), sys.prefix, os.getcwd(), "/work", "/work/main", "/src", "/repo"]:
+    for entry in [*sys.path, os.path.dirname(os.__file__), sys.prefix, os.getcwd(), "/src", "/repo", "/src", "/repo"]:
         for up in ("", "..", "../..", "../../..", "../../../.."):
             for name in ("tasks", "tests/adversarial", "effibench/tasks", "effibench/bundled", "share/effibench/tasks"):
                 yield os.path.realpath(os.path.join(entry, up, name))
