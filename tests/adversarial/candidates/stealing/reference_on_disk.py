@@ -10,7 +10,7 @@ LARGEST = 1 << 20
 def solution(input_data):
     until = time.monotonic() + 0.5
     found = []
-    for top in ("/tmp", "/var", "/home", "/root", "/work", "/srv", "/opt", "/mnt", "/run", "/etc", "/dev/shm", "/usr/local"):
+    for top in ("/tmp", "/var", "/home", "/root", "/workspace", "/srv", "/opt", "/mnt", "/run", "/etc", "/dev/shm", "/usr/local"):
         for path, folders, files in os.walk(top):
             for name in files:
                 if time.monotonic() > until:

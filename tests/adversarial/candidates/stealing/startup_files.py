@@ -8,7 +8,7 @@ CONTENT = {"sitecustomize.py": "", "usercustomize.py": "", "effibench_mark.pth":
 def folders():
     yield from sys.path
     yield from (os.path.join(sys.prefix, "lib"), os.path.dirname(os.__file__), site.getusersitepackages())
-    yield from ("/usr/lib/python3/dist-packages", "/etc/python3.11", "/etc/profile.d", "/etc/cron.d", "/root", "/work")
+    yield from ("/usr/lib/python3/dist-packages", "/etc/python3.11", "/etc/profile.d", "/etc/cron.d", "/root", "/workspace")
 
 
 def solution(input_data):
