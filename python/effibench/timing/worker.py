@@ -131,7 +131,7 @@ def _run_case(
         )  # before DONE: after it, the time this takes would look like work that was put off
         if not same_bytes(result_fd, kept, (offset, length)):
             kept = offset, length
-        offset = sum(kept)
+        offset = kept[0] + kept[1]  # the candidate may have replaced builtins
         os.ftruncate(result_fd, offset)
         os.lseek(result_fd, offset, os.SEEK_SET)
         unsent += record + wire.SAMPLE_PLACE.pack(*kept, mutated)

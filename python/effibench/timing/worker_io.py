@@ -140,7 +140,9 @@ def same_bytes(descriptor: int, one: tuple[int, int], other: tuple[int, int]) ->
     if length != other_length:
         return False
     for start in range(0, length, _CHUNK):
-        count = min(_CHUNK, length - start)
+        count = (
+            length - start if length - start < _CHUNK else _CHUNK
+        )  # the candidate may have replaced builtins
         if os.pread(descriptor, count, left + start) != os.pread(descriptor, count, right + start):
             return False
     return True
