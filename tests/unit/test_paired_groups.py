@@ -147,6 +147,12 @@ def test_a_frozen_clock_beside_a_true_cpu_claim_is_tampered_with() -> None:
     assert groups.flags_of([taken(a=liar) for _ in range(5)]) == ({Flag.CLOCK_TAMPER}, set())
 
 
+def test_half_of_both_times_is_too_little_on_a_busy_machine_too() -> None:
+    waiting = side(30 * MS, cpu_ns=10 * MS, envelope_ns=31 * MS, charged_ns=10 * MS + 90_000)
+    liar = side(15 * MS, cpu_ns=5 * MS, envelope_ns=31 * MS, charged_ns=10 * MS + 90_000)
+    assert groups.flags_of([taken(a=liar, b=waiting) for _ in range(5)]) == ({Flag.CLOCK_TAMPER}, set())
+
+
 def test_claims_of_cpu_time_are_held_against_the_kernels() -> None:
     too_little = side(3 * MS, cpu_ns=100_000, envelope_ns=3 * MS + 100_000, charged_ns=3 * MS)
     too_much = side(MS, cpu_ns=9 * MS)
