@@ -1,10 +1,10 @@
 // The syscall filter of a child that runs candidate code: hand-written BPF, x86-64 and aarch64, no libseccomp.
 //
 // A deny-list, because the set of calls that numpy, polars, torch and their kernels' drivers make moves with
-// every release. What is denied fails with EPERM like any missing permission (clone3 with ENOSYS, so that glibc
-// falls back to clone, whose flags can be inspected; changes of a file's mode and times, where they
-// are refused, are said to have been made, because honest programs make them without a need to); only calls of a foreign architecture or of the x32 ABI,
-// which could carry a denied call past the filter, kill the process.
+// every release. What is denied fails with EPERM like any missing permission. Exceptions: clone3 fails with ENOSYS, so
+// that glibc falls back to clone, whose flags can be inspected. Changes of a file's mode and times, where they are
+// refused, are said to have been made, because honest programs make them without a need to. Calls of a foreign
+// architecture or of the x32 ABI, which could carry a denied call past the filter, kill the process.
 #pragma once
 
 #include <linux/filter.h>
@@ -24,8 +24,8 @@ struct SeccompPolicy {
   // The process that may be signalled; 0: the caller of install_filter (build_filter: nobody).
   pid_t self = 0;
   // With allow_subprocess the children's pids aren't known beforehand, so every single process may be
-  // signalled (never a group, never "all", never pid 1) except this one, if signal_others is set; 0: the parent of the caller of
-  // install_filter. What else the kernel lets through is up to uid, pid namespace and Landlock's signal scope.
+  // signalled (never a group, never "all", never pid 1) except this one, if signal_others is set; 0: the parent of the
+  // caller of install_filter. What else the kernel lets through is up to uid, pid namespace and Landlock's signal scope.
   pid_t parent = 0;
 };
 

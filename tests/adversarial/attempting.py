@@ -148,4 +148,7 @@ def waiting() -> Iterator[int]:
 def active(protections: tuple[Protection, ...], level: str, *, ordinary_user: bool) -> set[str]:
     """The words that a row's `needs` may name: protections that are on, the level, and who the host is."""
     on = {protection.name for protection in protections if protection.state == "on"}
+    landlock = next((line.reason for line in protections if line.name == "landlock"), "")
+    if "separate_user" in on or landlock in {"ABI 6", "ABI 7", "ABI 8", "ABI 9"}:
+        on.add("signal_scope")
     return {*on, level, "ordinary_user" if ordinary_user else "root"}

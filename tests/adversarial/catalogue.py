@@ -30,12 +30,15 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         flags: each must be there if it passes.
         may_flag: flags that may be there besides.
         honest_time: it does the reference's work and bends the time; what is reported must be the truth.
+        flag_or_truth: without this flag the reported time must be the truth.
         defence: what stops it, in a few words (the table in SECURITY.md).
         control: for `held` tasks: run outside of the sandbox it must get through, or the attempt proves nothing.
             Otherwise the reason why that cannot be tried.
         protocol: how it is timed.
         environments: where it is tried; empty = everywhere.
         gpu: it needs a CUDA device.
+        known_hole: why it still gets through, if it does; SECURITY.md says so, and what is demanded stays as it should be.
+        hole_in: the environments of which that is true; empty = all.
     """
 
     file: str
@@ -47,11 +50,14 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     flags: list[Flag] = []
     may_flag: list[Flag] = []
     honest_time: bool = False
+    flag_or_truth: Flag | None = None
     defence: str
     control: bool | str = True
     protocol: Literal["paper", "strict", "paired"] = "paper"
     environments: list[str] = []
     gpu: bool = False
+    known_hole: str = ""
+    hole_in: list[str] = []
     folder: str = ""
 
     @property

@@ -35,7 +35,12 @@ def table() -> str:
 
 def row(what: str, carried_out: list[Attack]) -> str:
     """One row; what several attacks have in common is said once."""
-    defences = "; ".join(dict.fromkeys(attack.defence for attack in carried_out))
+    said = [attack.defence for attack in carried_out]
+    for attack in carried_out:
+        if attack.known_hole:
+            where = f" ({', '.join(attack.hole_in)})" if attack.hole_in else ""
+            said.append(f"**open{where}**: {attack.known_hole}")
+    defences = "; ".join(dict.fromkeys(said))
     tests = ", ".join(f"`{attack.id}`" for attack in carried_out)
     return f"| {what} | {defences} | {tests} |".replace("\n", " ")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from arenas import ENVIRONMENTS, Arena
 from catalogue import CANDIDATES, Attack, attacks, folders, tasks_of
 from runner import Job
 from security_table import SECURITY, with_table
+from users import library_paths
 
 from effibench.model import Flag, Measurement, ProtocolName
 
@@ -31,14 +33,22 @@ def tried() -> list[object]:
             attack,
             environment,
             id=f"{attack.id}-{environment}",
-            marks=[pytest.mark.gpu, pytest.mark.skipif(not has_gpu(), reason="no CUDA device")]
-            if attack.gpu
-            else [],
+            marks=marks_of(attack, environment),
         )
         for environment in ENVIRONMENTS
         for attack in ATTACKS
         if not attack.environments or environment in attack.environments
     ]
+
+
+def marks_of(attack: Attack, environment: str) -> list[pytest.MarkDecorator]:
+    marks = []
+    if attack.gpu:
+        marks += [pytest.mark.gpu, pytest.mark.skipif(not has_gpu(), reason="no CUDA device")]
+    if attack.known_hole and environment in (attack.hole_in or ENVIRONMENTS):
+        # Not strict: whether a hole shows can depend on the file system, the installation and the load.
+        marks.append(pytest.mark.xfail(reason=attack.known_hole, strict=False))
+    return marks
 
 
 def has_gpu() -> bool:
@@ -65,9 +75,9 @@ def check(attack: Attack, found: Measurement) -> None:
         return
     flags = set(found.flags)
     assert set(attack.flags) <= flags, f"flags {sorted(flags)}"
-    surplus = flags - {*attack.flags, *attack.may_flag} - CIRCUMSTANCES
+    surplus = flags - {*attack.flags, *attack.may_flag, attack.flag_or_truth} - CIRCUMSTANCES
     assert not surplus, f"flags that nobody expects: {sorted(surplus)}"
-    if attack.honest_time:
+    if attack.honest_time or (attack.flag_or_truth is not None and attack.flag_or_truth not in flags):
         check_time(found)
 
 
@@ -89,6 +99,15 @@ def check_time(found: Measurement) -> None:
         )
 
 
+def lay_out_bait(home: Path) -> None:
+    """What some attempts look for in a home or a checkout, so that there is something to be found on every machine."""
+    task, history = home / "tasks" / "numpy" / "bait", home / ".git"
+    task.mkdir(parents=True)
+    (task / "reference.py").write_text("def solution(input_data):\n    return 0\n")
+    history.mkdir()
+    (history / "HEAD").write_text("ref: refs/heads/main\n")
+
+
 @pytest.mark.parametrize(
     "attack",
     [attack for attack in ATTACKS if attack.control is True and attack.task.startswith("held")],
@@ -96,21 +115,26 @@ def check_time(found: Measurement) -> None:
 )
 def test_it_gets_through_without_a_sandbox(attack: Attack, tmp_path: Path) -> None:
     """An attempt that fails everywhere proves nothing about the sandbox."""
-    call = "import json, sys\nscope = {'__name__': 'candidate'}\nexec(compile(sys.stdin.read(), 'candidate', 'exec'), scope)\n"
+    lay_out_bait(tmp_path)
+    source = tmp_path / "candidate.py"
+    source.write_text(attack.source)
+    call = "import json, sys\nscope = {'__name__': 'candidate'}\n"
+    call += "exec(compile(open(sys.argv[1]).read(), 'candidate', 'exec'), scope)\n"
     call += "found = [scope['solution']({'case': number}) for number in range(3)]\nprint(json.dumps(found))\n"
     done = subprocess.run(
-        [sys.executable, "-c", call],
-        input=attack.source,
+        [sys.executable, "-c", call, str(source)],
+        stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         check=False,
         timeout=60,
         cwd=tmp_path,
-        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path)},
+        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), "PYTHONPATH": library_paths()},
     )
-    assert "held" not in done.stdout or '["held", "held", "held"]' not in done.stdout, (
-        done.stdout + done.stderr
-    )
+    if done.returncode < 0:
+        return  # it ended itself, or what it did ended it
+    assert done.returncode == 0, done.stderr  # who raises has not got through
+    assert set(json.loads(done.stdout)) != {"held"}, done.stdout
 
 
 def test_every_file_is_in_the_table() -> None:

@@ -22,7 +22,8 @@ from effibench.model import Verdict
 
 DEADLY = ("kernel", "DEADLY")
 # Started by root, and given no users of their own, children are user 0, though without any right.
-UNPROMISED = {"user 0"}
+# To signal one's own children takes something that keeps signals from everybody else; the test below says which.
+UNPROMISED = {"user 0", "signal an own child"}
 
 
 @functools.cache
@@ -77,6 +78,15 @@ def test_it_is_refused(
     assert measured.level != "standard" or unpromised <= UNPROMISED
     if not unpromised:
         assert state(folder) == before
+
+
+@pytest.mark.parametrize("abi", range(1, 8))
+def test_signals_are_kept_in_by_landlock_or_else_refused(
+    abi: int, arena: Callable[[str], Arena], outside: Callable[[str], str]
+) -> None:
+    environment, name, row = f"landlock-{abi}", "subprocesses", "signal an own child"
+    found = in_sandbox(arena(environment), name, "TABLE", [row], outside(environment), TABLES[name])
+    assert found.outcomes == {row: "through" if abi >= 6 else "EPERM"}
 
 
 @pytest.mark.parametrize("attempt", rows(*DEADLY))

@@ -17,6 +17,7 @@ from effibench.tasks.load import bundled_root
 from effibench.timing import sandbox
 from effibench.timing.native import hidden_paths
 from effibench.timing.sandbox import LEVELS, Sandbox, level_of, readable_paths, unreachable_for_others
+from effibench.timing.zygotes import binary
 
 MIB = 1 << 20
 
@@ -203,3 +204,9 @@ def test_a_separate_user_needs_no_user_namespace(monkeypatch: pytest.MonkeyPatch
     first = root.spec("candidate", cpus=(), slot=0, scratch="", limits=Limits(), cpu_seconds=1)
     second = root.spec("candidate", cpus=(), slot=1, scratch="", limits=Limits(), cpu_seconds=1)
     assert 0 < first["uid"] < second["uid"]
+
+
+def test_a_missing_part_of_the_build_is_named() -> None:
+    assert Path(binary("libeffibench-names.so")).is_file()
+    with pytest.raises(HostError, match=r"no-such-part is missing; install effibench again"):
+        binary("no-such-part")

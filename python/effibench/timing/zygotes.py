@@ -40,10 +40,16 @@ _INHERITED = (
 
 
 def binary(name: str) -> str:
-    """Path of a file that was built beside the core."""
+    """Path of a file that was built beside the core.
+
+    Raises:
+        HostError: it is not there. (The dynamic linker would go on without it, and only print that.)
+    """
     path = Path(__file__).resolve().parent.parent / "bin" / name
     if not path.is_file():  # an editable install keeps what it builds elsewhere
         path = Path(_core.__file__).resolve().parent / "bin" / name
+    if not path.is_file():
+        raise HostError(f"{path} is missing; install effibench again")
     return str(path)
 
 

