@@ -1,35 +1,15 @@
-"""One session with real processes for the whole folder, and a bench that checks what every call leaves behind."""
+"""One session with real processes for the whole folder."""
 
 from __future__ import annotations
 
 import os
-import textwrap
 from collections.abc import Iterator
 
 import pytest
-from leftovers import nothing_left
+from benches import Bench
 
-from effibench.model import Limits, Measurement
-from effibench.tasks.task import LiteralCase, Task
 from effibench.timing.lanes import LOCK_DIRECTORY_VARIABLE
-from effibench.timing.native import NativeExecutor
 from effibench.timing.session import Session
-
-ADD_UP = "def solution(input_data):\n    return sum(input_data['values'])\n"
-
-
-def add_up(
-    *, libraries: tuple[str, ...] = (), limits: dict[str, float] | None = None, **fields: object
-) -> Task:
-    """The task of most tests: the sum of a short list."""
-    return Task.make(
-        "test/add-up",
-        reference=ADD_UP,
-        cases=[LiteralCase(input={"values": [1, 2, 3, 4]})],
-        libraries=libraries,
-        limits=Limits(**(limits or {})),  # type: ignore[arg-type]
-        **fields,
-    )
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -49,28 +29,6 @@ def lock_directory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def session(lock_directory: str) -> Iterator[Session]:
     with Session(lane_wait_seconds=60.0) as opened:
         yield opened
-
-
-class Bench:
-    """Runs candidates on tasks and fails if a call leaves anything behind."""
-
-    def __init__(self, session: Session) -> None:
-        assert isinstance(session.executor, NativeExecutor)
-        self.session, self.executor = session, session.executor
-        self._warm: set[str] = set()
-
-    def warm(self, task: Task) -> None:
-        """Has the task's reference pass as a candidate: from then on a call opens nothing that stays open."""
-        if task.digest not in self._warm:
-            honest = self.session.time(task.reference, task)
-            assert honest.passed, honest.reason
-            self._warm.add(task.digest)
-
-    def run(self, source: str, task: Task | None = None) -> Measurement:
-        task = task or add_up()
-        self.warm(task)
-        with nothing_left(self.executor):
-            return self.session.time(textwrap.dedent(source), task)
 
 
 @pytest.fixture(scope="session")

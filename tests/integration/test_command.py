@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 
 import pytest
+from benches import Bench
 from leftovers import nothing_left
 
-from conftest import Bench
 from effibench.errors import UsageError
 from effibench.model import Limits
 from effibench.timing.command import CommandReport, run_command

@@ -10,10 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from benches import ADD_UP, Bench, add_up
 from helpers import environment, needs, run
 from leftovers import nothing_left
-
-from conftest import ADD_UP, Bench, add_up
 
 WRONG = "def solution(d):\n    return 11\n"
 RAISES = "def solution(d):\n    raise ValueError\n"

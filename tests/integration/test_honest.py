@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from benches import Bench, add_up
 from helpers import needs
 
-from conftest import Bench, add_up
 from effibench.model import Flag, Limits, Measurement, Verdict
 from effibench.tasks.task import Entry, EntryKind, LiteralCase, Task
 from effibench.timing.native import NativeExecutor

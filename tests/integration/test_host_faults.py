@@ -10,11 +10,11 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from benches import ADD_UP, add_up
 from helpers import PACKAGE, PREAMBLE, run
 from leftovers import nothing_left
 from users import NOBODY, library_paths, ordinary_python
 
-from conftest import ADD_UP, add_up
 from effibench.errors import ProtectionError, UsageError
 from effibench.timing.native import NativeExecutor
 from effibench.timing.sandbox import FEATURES

@@ -8,9 +8,9 @@ import time
 from pathlib import Path
 
 import pytest
+from benches import ADD_UP, add_up
 from helpers import PACKAGE, program, run, started
 
-from conftest import ADD_UP, add_up
 from effibench.errors import HostError, UsageError
 from effibench.timing.session import Session
 

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import leftovers
 import pytest
-
-from conftest import Bench, add_up
+from benches import Bench, add_up
 
 
 @contextlib.contextmanager

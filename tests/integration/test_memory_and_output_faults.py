@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from benches import Bench, add_up
 
-from conftest import Bench, add_up
 from effibench.model import Verdict
 
 MIB = 1 << 20

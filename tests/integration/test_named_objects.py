@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from benches import Bench
 from leftovers import nothing_left
 
-from conftest import Bench
 from effibench.tasks.task import LiteralCase, ResultPolicy, Task
 from effibench.timing.native import NativeExecutor
 from effibench.timing.session import Session

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from benches import Bench, add_up
 from helpers import alive, program, spinning, started, wait_until
 from leftovers import children, descendants, launchers, nothing_left, zygote_pids
 
-from conftest import Bench, add_up
 from effibench.errors import EffibenchError, HostError
 from effibench.model import Measurement
 from effibench.timing.native import NativeExecutor

@@ -9,9 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
+from benches import Bench, add_up
 from leftovers import descendants
 
-from conftest import Bench, add_up
 from effibench.model import Flag, Verdict
 from effibench.tasks.load import bundled_root
 from effibench.tasks.task import ResultPolicy, Task

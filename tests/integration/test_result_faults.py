@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from benches import Bench, add_up
 
-from conftest import Bench, add_up
 from effibench.model import Flag, Verdict
 from effibench.tasks.task import LiteralCase, ResultPolicy, Task
 

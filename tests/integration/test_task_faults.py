@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from benches import ADD_UP, add_up
 
-from conftest import ADD_UP, add_up
 from effibench.errors import HostError, TaskError
 from effibench.tasks.task import LiteralCase, Task
 from effibench.timing.native import NativeExecutor

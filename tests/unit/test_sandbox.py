@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from effibench.errors import HostError
 from effibench.model import Limits, Protection
 from effibench.tasks.load import bundled_root
 from effibench.timing import sandbox
