@@ -19,9 +19,10 @@ PATIENCE_SECONDS = 5.0
 def children(pid: int) -> list[int]:
     """Pids of the direct children of a process, by all its threads."""
     found: list[int] = []
-    for file in Path(f"/proc/{pid}/task").glob("*/children"):
-        with contextlib.suppress(OSError):
-            found += map(int, file.read_text().split())
+    with contextlib.suppress(OSError):  # it has ended meanwhile
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with contextlib.suppress(OSError):
+                found += map(int, Path(f"/proc/{pid}/task/{thread}/children").read_text().split())
     return found
 
 
