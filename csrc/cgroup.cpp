@@ -114,8 +114,9 @@ bool remove_tree(const std::string& path, int64_t deadline) {
   for (const std::string& folder : folders_in(path)) {
     remove_tree(folder, deadline);
   }
-  while (::rmdir(path.c_str()) != 0 && errno != ENOENT) {
-    if (errno != EBUSY || now_ns() > deadline) {
+  for (int refused = 0; ::rmdir(path.c_str()) != 0 && errno != ENOENT;) {
+    refused += errno == EBUSY ? 0 : 1;
+    if (refused > 1 || now_ns() > deadline) {
       return false;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(1));

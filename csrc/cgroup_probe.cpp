@@ -103,10 +103,10 @@ std::optional<std::string> folder_of(const Mount& mount, const std::string& path
 // Empty, or why no group can be made in the folder.
 std::string obstacle(const std::string& folder) {
   const std::string probe = folder + "/" + cgroup_name("probe-" + std::to_string(::gettid()));
-  if (::mkdir(probe.c_str(), 0755) != 0) {
+  if (::mkdir(probe.c_str(), 0755) != 0 && errno != EEXIST) {  // there: left by an earlier look of this thread
     return Error("cannot make a group in " + folder, errno).what();
   }
-  if (::rmdir(probe.c_str()) != 0) {
+  if (::rmdir(probe.c_str()) != 0 && ::rmdir(probe.c_str()) != 0) {  // again: it would stay as long as this process
     return Error("cannot remove a group from " + folder, errno).what();
   }
   return "";

@@ -196,7 +196,8 @@ std::vector<StepOutcome> run_steps(ChildSetup& setup, const char*& step) {
   return outcomes;
 }
 
-// Every child says that its set-up is complete, so that nothing that comes later can be taken for a failed set-up.
+// Every child says that its set-up is complete, so that nothing that comes later can be taken for a failed set-up. A
+// worker says so itself, when it knows its source and before it loads it: what fails up to there is the host's failure.
 void report_done(const ChildSetup& setup, const std::vector<StepOutcome>& outcomes) {
   WireWriter report;
   if (setup.spec.tolerate) {
@@ -241,7 +242,9 @@ void become_child(ChildSetup& setup) noexcept {
     const SpawnSpec& spec = setup.spec;
     const std::vector<char*> argv = pointers(spec.argv);
     const std::vector<char*> environment = pointers(spec.environment);
-    report_done(setup, outcomes);
+    if (spec.tolerate || !spec.argv.empty()) {
+      report_done(setup, outcomes);
+    }
     if (!spec.argv.empty()) {
       // The host started its clock at the report: the set-up is not the program's time.
       step = "execve";

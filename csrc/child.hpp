@@ -27,7 +27,8 @@ struct ChildSetup {
   std::int64_t parent = 0;    // pid of the zygote, to notice that it died before PR_SET_PDEATHSIG took hold
 };
 
-// Runs the table, sends kFrameSetupDone and returns; with spec.argv it replaces the process by that program instead.
+// Runs the table and returns: a probe has sent kFrameSetupDone then, a worker is left to send it before it loads foreign
+// code. With spec.argv it sends it and replaces the process by that program instead.
 // Any failure, of whatever kind, is sent as kFrameSetupFailed and ends the process: nothing propagates into the
 // zygote's own code, which this process is a copy of.
 void become_child(ChildSetup& setup) noexcept;

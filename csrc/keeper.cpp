@@ -109,6 +109,9 @@ Event KeptChild::receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, c
       event.kind = EventKind::memory;
       return event;
     }
+    if (event.stamp_ns >= deadline_ns && !reported_) {
+      throw Error("child " + std::to_string(pid_) + " did not report on its set-up in time");
+    }
     if (event.stamp_ns >= deadline_ns) {
       event.kind = EventKind::deadline;
       return event;
@@ -148,7 +151,7 @@ ExitReport KeptChild::finish(std::int64_t deadline_ns, const Interrupt& interrup
   kill();
   while (!readable(reply_.get())) {
     if (now_ns() >= deadline_ns) {
-      throw Error("the zygote did not report the end of child " + std::to_string(pid_));
+      throw Error("the zygote did not report the end of child " + std::to_string(pid_), ETIMEDOUT);
     }
     wait_readable({reply_.get(), -1}, deadline_ns, interrupt);
   }

@@ -68,7 +68,7 @@ class KeptChild {
   // Sends one frame; false if the child is gone or does not read before the deadline.
   bool send(std::uint32_t kind, std::string_view payload, int fd, std::int64_t deadline_ns);
   // Waits for what happens next. `max_rss_bytes` > 0 makes the resident size a limit, looked at every 5 ms.
-  // Throws Error if the child ended, not killed by us, before it reported on its set-up.
+  // Throws Error if the child ended, not killed by us, or the deadline passed before it reported on its set-up.
   Event receive(std::int64_t deadline_ns, std::int64_t max_rss_bytes, const Interrupt& interrupt);
   // Whether it has said nothing that was not received yet, its set-up included. An honest worker is silent until asked.
   [[nodiscard]] bool silent() const;

@@ -86,6 +86,8 @@ class SpawnActions {
   posix_spawnattr_t attributes_{};
 };
 
+constexpr std::int64_t kLauncherPatienceNs = kNanosecondsPerSecond;
+
 // Moves a descriptor above the numbers that the launcher's own will be placed at.
 Fd above_fixed(int fd) { return Fd(check(::fcntl(fd, F_DUPFD_CLOEXEC, 8), "fcntl(F_DUPFD_CLOEXEC)")); }
 
@@ -207,7 +209,7 @@ PendingChild KeptZygote::request(const SpawnSpec& spec, const std::vector<int>& 
   while (::sendmsg(control_.get(), &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
     if (errno == EAGAIN || errno == EINTR) {  // many threads ask at once and the zygote is busy forking
       if (now_ns() >= deadline_ns) {
-        throw Error("the zygote does not take requests");
+        throw Error("the zygote does not take requests", ETIMEDOUT);
       }
       interrupt();
       const timespec pause{0, 1'000'000};
@@ -238,7 +240,7 @@ KeptChild PendingChild::wait(std::int64_t deadline_ns, const Interrupt& interrup
       break;
     }
     if (now_ns() >= deadline_ns) {
-      throw Error("the zygote did not start a child in time");
+      throw Error("the zygote did not start a child", ETIMEDOUT);
     }
     wait_readable({reply_.get(), -1}, deadline_ns, interrupt);
   }
@@ -289,7 +291,11 @@ void KeptZygote::close(std::int64_t deadline_ns) noexcept {
     (void)::shutdown(report_.get(), SHUT_RDWR);
   }
   if (!ends_before(pidfd_.get(), deadline_ns)) {
-    (void)::syscall(SYS_pidfd_send_signal, pidfd_.get(), SIGKILL, nullptr, 0);
+    // The zygote does not hang up. Told to end, the launcher kills it and what it leaves behind.
+    (void)::syscall(SYS_pidfd_send_signal, pidfd_.get(), SIGTERM, nullptr, 0);
+    if (!ends_before(pidfd_.get(), std::max(deadline_ns, now_ns()) + kLauncherPatienceNs)) {
+      (void)::syscall(SYS_pidfd_send_signal, pidfd_.get(), SIGKILL, nullptr, 0);
+    }
   }
   siginfo_t info{};
   while (::waitid(P_PIDFD, static_cast<id_t>(pidfd_.get()), &info, WEXITED) != 0 && errno == EINTR) {

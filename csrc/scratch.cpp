@@ -119,6 +119,9 @@ bool empty(const std::string& directory) {
 }  // namespace
 
 bool ScratchFolders::make(const std::string& directory, std::int64_t uid) {
+  if (stuck_.erase(directory) != 0) {
+    discard(directory);
+  }
   const bool made = ::mkdir(directory.c_str(), kPrivate) == 0;
   if (!made && errno != EEXIST) {
     throw_errno("make the scratch directory " + directory);
@@ -146,12 +149,18 @@ void ScratchFolders::leave(const std::string& directory) noexcept {
   if (found != made_.end() && unchanged(directory, found->second) && empty(directory)) {
     return;
   }
+  discard(directory);
+}
+
+void ScratchFolders::discard(const std::string& directory) noexcept {
   try {
     std::string aside = directory + ".old-" + std::to_string(discarded_++);
-    if (::rename(directory.c_str(), aside.c_str()) == 0) {
+    // Tried twice, as what it takes may be missing for a moment only.
+    if (::rename(directory.c_str(), aside.c_str()) == 0 || ::rename(directory.c_str(), aside.c_str()) == 0) {
       waste_.push_back({std::move(aside), now_ns() + kPatienceNs});
+    } else {
+      stuck_.insert(directory);  // `make` tries again, and refuses to hand it out if anything is in it
     }
-    // Otherwise it stays what it is, and `make` refuses to hand it out if anything is in it.
   } catch (const std::bad_alloc&) {
     ::abort();  // nothing may be handed on that could not be moved aside
   }

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <set>
 #include <string>
 
 namespace effibench {
@@ -38,7 +39,10 @@ class ScratchFolders {
     unsigned moved_up = 0;  // names used so far for folders moved to the top
   };
 
+  void discard(const std::string& directory) noexcept;  // moves it aside if that can be done
+
   std::map<std::string, struct stat> made_;  // as they were handed out
+  std::set<std::string> stuck_;  // left, but could not be moved aside
   std::deque<Waste> waste_;
   unsigned discarded_ = 0;
 };

@@ -86,10 +86,14 @@ class Zygote {
         entries.push_back({child.killed ? -1 : child.reply.get(), 0, 0});  // hanging up is reported unasked
       }
       if (::poll(entries.data(), entries.size(), scratch_.tidied() ? -1 : 0) < 0) {
-        if (errno == EINTR) {
-          continue;
+        if (errno != EINTR && errno != ENOMEM && errno != EAGAIN) {
+          throw_errno("poll in the zygote");
         }
-        throw_errno("poll in the zygote");
+        if (errno != EINTR) {  // a machine that is out of memory for a moment is no reason to lose all children
+          const timespec pause{0, 10'000'000};
+          (void)::nanosleep(&pause, nullptr);
+        }
+        continue;
       }
       kill_unwanted(std::span(entries).subspan(2));
       if (entries[1].revents != 0) {
@@ -239,7 +243,11 @@ class Zygote {
     ends_.clear();
     for (;;) {
       siginfo_t info{};
-      if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) {
+      const int failed = ::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT);
+      if (failed != 0 && errno == EINTR) {
+        continue;
+      }
+      if (failed != 0 || info.si_pid == 0) {
         return;  // ECHILD, or nobody has ended
       }
       const pid_t pid = info.si_pid;
@@ -253,7 +261,11 @@ class Zygote {
       (void)::kill(-pid, SIGKILL);
       int status = 0;
       rusage resources{};
-      check(::wait4(pid, &status, 0, &resources), "wait4");
+      while (::wait4(pid, &status, 0, &resources) < 0) {
+        if (errno != EINTR) {
+          throw_errno("wait4");
+        }
+      }
       await_group(pid);
       if (!found->second.scratch.empty()) {
         scratch_.leave(found->second.scratch);

@@ -103,6 +103,9 @@ class ForkedZygote {
       before_serving();
       const effibench::ForkHooks hooks{[] {}, [] {}, after_fork};
       if (const auto spec = effibench::serve_zygote(ends.zygote.get(), hooks); spec) {
+        if (!spec->tolerate) {
+          tell(effibench::kFrameSetupDone);
+        }
         status = body(*spec);
       }
     } catch (const std::exception& error) {

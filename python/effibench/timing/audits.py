@@ -209,7 +209,7 @@ class _Helper:
         return _read(self._receive(wire.JUDGED, "the end"), Lines)
 
     def _receive(self, kind: int, where: str) -> _core.Event:
-        event = self._spawned.child.receive(_SECONDS)
+        event = self._spawned.receive(_SECONDS)
         if event.kind == "frame" and event.frame_kind == kind:
             return event
         if event.kind == "frame" and event.frame_kind == wire.FAILED:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 
     from effibench.model import Limits
     from effibench.timing.native import NativeExecutor
+    from effibench.timing.zygotes import ZygoteHandle
 
+_START_SECONDS = 30.0
 _FINISH_SECONDS = 20.0
 
 
@@ -44,21 +47,23 @@ class Spawned:
         layout: int = 0,
         urgent: bool = False,
     ) -> None:
-        self._executor = executor
+        self._executor, self._role = executor, role
+        self._zygote = libraries, cores, layout
+        self._stdin = stdin
+        self._handle: ZygoteHandle | None = None
         self.limits = limits
         self.report: _core.ExitReport | None = None
         self._child: _core.Child | None = None
-        self._slot = executor.slots.take()
         # A command replaces its memory image, so its peak is read from the cgroup; others by their resident size.
         self._watch_peak = role == "command"
         self._peak_reset = self._released = False
         self._alone = not allow_subprocess
-        self.stdout = executor.slots.take_sink(limits.output_bytes)
-        self.stderr = executor.slots.take_sink(limits.output_bytes)
-        self.results = Memfile("results")
+        self._sinks: list[Memfile] = []
+        self._slot = executor.slots.take()
         try:
-            handle = executor.zygotes.get(libraries, cores, layout)
-            spec = executor.sandbox.spec(
+            self.stdout, self.stderr = (self._take_sink() for _ in range(2))
+            self.results = Memfile("results")
+            self._spec = executor.sandbox.spec(
                 role,
                 cpus=cpus,
                 slot=self._slot,
@@ -69,14 +74,40 @@ class Spawned:
                 allow_subprocess=allow_subprocess,
                 urgent=urgent,
             )
-            spec |= overrides or {}
-            with null_device() as null_fd:
-                stdio = [stdin.fd if stdin else null_fd, self.stdout.fd, self.stderr.fd]
-                self._pending = handle.zygote.request(spec, stdio, self._cgroup_files())
+            self._spec |= overrides or {}
+            self._pending: _core.PendingChild | None = self._ask()
             executor.live.add(self)
         except BaseException:
             self._release()
             raise
+
+    def _take_sink(self) -> Memfile:
+        self._sinks.append(self._executor.slots.take_sink(self.limits.output_bytes))
+        return self._sinks[-1]
+
+    def _ask(self) -> _core.PendingChild:
+        """Asks a zygote for the child, and a new zygote if that one has just died."""
+        with null_device() as null_fd:
+            stdio = [self._stdin.fd if self._stdin else null_fd, self.stdout.fd, self.stderr.fd]
+            try:
+                return self._request(stdio)
+            except HostError as error:
+                if not self._has_died(error):
+                    raise
+            return self._request(stdio)
+
+    def _request(self, stdio: list[int]) -> _core.PendingChild:
+        self._handle = self._executor.zygotes.get(*self._zygote)
+        return self._handle.zygote.request(self._spec, stdio, self._cgroup_files(), _START_SECONDS)
+
+    def _has_died(self, error: HostError) -> bool:
+        """Whether the zygote is gone, and gives up one that is silent: the next child must not wait for it, too."""
+        if self._handle is None:
+            return False
+        if error.errno == errno.ETIMEDOUT:
+            self._handle.give_up()
+            return False
+        return not self._handle.zygote.alive()
 
     @property
     def child(self) -> _core.Child:
@@ -86,8 +117,37 @@ class Spawned:
             HostError: the zygote could not fork, or died.
         """
         if self._child is None:
-            self._child = self._pending.wait()
+            pending, self._pending = (
+                self._pending,
+                None,
+            )  # dropped on failure: its zygote kills what comes too late
+            if pending is None:
+                raise HostError(f"a {self._role} was not started")
+            try:
+                self._child = pending.wait(_START_SECONDS)
+            except HostError as error:
+                if not self._has_died(error):
+                    raise
+                # Of what it died was nothing of this child's: no source had been sent yet.
+                self._child = self._ask().wait(_START_SECONDS)
         return self._child
+
+    def receive(self, seconds: float, max_rss_bytes: int = 0) -> _core.Event:
+        """Waits for what the child does next, up to the end of its set-up or later.
+
+        Raises:
+            HostError: it could not be set up.
+        """
+        try:
+            event = self.child.receive(seconds, max_rss_bytes)
+        except HostError as error:
+            words = "the zygote has died" if self._has_died(error) else self.stderr.text()[-500:]
+            raise HostError(f"a {self._role} failed: {error}. {words}".strip()) from error
+        if event.kind == "frame" and event.frame_kind == _core.FRAME_SETUP_FAILED:
+            raise HostError(
+                f"a {self._role} could not be set up: {_core.decode_setup_failure(event.payload)}"
+            )
+        return event
 
     def kill(self) -> None:
         """Kills the child if there is one already. Safe from other threads."""
@@ -119,6 +179,9 @@ class Spawned:
         if self.report is None:
             try:
                 self.report = self.child.finish(_FINISH_SECONDS)
+            except HostError as error:
+                self._has_died(error)
+                raise
             finally:
                 self._executor.live.discard(self)
                 self._give_slot()
@@ -161,7 +224,7 @@ class Spawned:
             return
         self._released = True
         self._give_slot()
-        for sink in (self.stdout, self.stderr):
+        for sink in self._sinks:
             if self._alone and self.report is not None:
                 self._executor.slots.give_sink(sink)
             else:

@@ -94,14 +94,12 @@ class Judge:
         raise HostError(f"a judge sent an unexpected message ({event.kind}, {event.frame_kind})")
 
     def _receive(self) -> _core.Event:
-        event = self._spawned.child.receive(_VALIDATOR_SECONDS)
+        event = self._spawned.receive(_VALIDATOR_SECONDS)
         if event.kind == "exited":
             report = self._spawned.finish()
             raise HostError(f"a judge {describe_end(report)}: {self._spawned.stderr.text()[-1000:]}")
         if event.kind != "frame":
             raise HostError(f"a judge did not start ({event.kind})")
-        if event.frame_kind == _core.FRAME_SETUP_FAILED:
-            raise HostError(f"a judge could not be set up: {_core.decode_setup_failure(event.payload)}")
         return event
 
     def finish(self) -> None:

@@ -191,7 +191,7 @@ class NativeExecutor:
         cases: list[CaseInput] = []
         deadline = _core.now_ns() + int(_GENERATOR_SECONDS * 1e9)
         while True:
-            event = generator.child.receive((deadline - _core.now_ns()) / 1e9)
+            event = generator.receive((deadline - _core.now_ns()) / 1e9)
             if event.kind == "exited":
                 raise TaskError(
                     f"task {task.id}: inputs.py: the generator process {describe_end(generator.finish())}: "

@@ -75,7 +75,7 @@ class NativePair:
                 return
             runner.player_of(self._table)
         assert self._canary is not None
-        event = self._canary.child.receive(_CANARY_SECONDS)
+        event = self._canary.receive(_CANARY_SECONDS)
         if event.kind != "frame" or event.frame_kind != wire.READY:
             raise HostError(f"a canary did not start ({event.kind}): {self._canary.stderr.text()[-1000:]}")
         self._table.add_player(self._canary.child, self._canary.results.fd)
@@ -83,7 +83,7 @@ class NativePair:
     def take(self, turns: Sequence[Turn]) -> list[TurnRun]:
         """Plays the turns in order, up to the first that fails."""
         if self._failed is not None:
-            return [_failure(self._failed[1])] if turns else []
+            return self._all_failed(turns)
         copies: list[Memfile] = []
         try:
             outcomes = self._table.take(wire.TURN, [self._row(turn, copies) for turn in turns])
@@ -96,6 +96,15 @@ class NativePair:
                 return runs[: index + 1]
         return runs
 
+    def _all_failed(self, turns: Sequence[Turn]) -> list[TurnRun]:
+        """The failure of a program in the first turn that would have been its own."""
+        assert self._failed is not None
+        player, run = self._failed
+        for index, turn in enumerate(turns):
+            if turn.player == player:
+                return [*(TurnRun(Stop.DONE) for _ in range(index)), _failure(run)]
+        return []
+
     def accept(self, player: int, case: int, output: Output) -> None:
         """From now on this answer of that player to that case needs no judging."""
         assert isinstance(output, Slice)
@@ -105,7 +114,11 @@ class NativePair:
         """CPU time that a hypervisor has taken from the lane so far."""
         total = 0
         wanted = {f"cpu{cpu}" for cpu in self._lane.cpus}
-        for line in Path("/proc/stat").read_text(encoding="ascii").splitlines():
+        try:
+            text = Path("/proc/stat").read_text(encoding="ascii")
+        except OSError:
+            return None
+        for line in text.splitlines():
             name, *fields = line.split()
             if name in wanted:
                 if len(fields) < 8:

@@ -140,10 +140,9 @@ class NativeRunner:
         if self._move_to:
             self._spawned.child.set_affinity(self._move_to)
         began = _core.now_ns()
-        if not self._spawned.configure(fields):
-            return self._ended(run)
+        self._spawned.configure(fields)  # whether it is there to take this says the next event
         base = self._spawned.child.rss_bytes() or 0
-        event = self._spawned.child.receive(self._limits.import_seconds, base + self._limits.memory_bytes)
+        event = self._spawned.receive(self._limits.import_seconds, base + self._limits.memory_bytes)
         if event.kind == "deadline":
             return self._stopped(
                 run, Stop.TIME, f"importing the source took longer than {self._limits.import_seconds:g} s"
@@ -152,8 +151,6 @@ class NativeRunner:
             return self._interrupted(run, event)
         if event.frame_kind == wire.FAILED:
             return self._failed(run, event.payload)
-        if event.frame_kind == _core.FRAME_SETUP_FAILED:
-            raise HostError(f"a child could not be set up: {_core.decode_setup_failure(event.payload)}")
         honest = len(event.payload) == wire.READY_RECORD.size
         import_ns = wire.READY_RECORD.unpack(event.payload)[0] if honest else 0
         honest &= 0 <= import_ns <= event.stamp_ns - began

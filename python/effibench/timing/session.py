@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -266,9 +266,8 @@ class Session:
         if not items:
             return []
         pool = ThreadPoolExecutor(max_workers=min(width, len(items)), thread_name_prefix="effibench")
-        futures = [pool.submit(work, item) for item in items]
         try:
-            return [future.result() for future in futures]
+            return [future.result() for future in _submitted(pool, work, items)]
         except BaseException:
             self._cancelled.set()
             self.executor.abort()
@@ -276,6 +275,15 @@ class Session:
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
             self._cancelled.clear()
+
+
+def _submitted(
+    pool: ThreadPoolExecutor, work: Callable[[Any], Measurement], items: Sequence[Any]
+) -> list[Future[Measurement]]:
+    try:
+        return [pool.submit(work, item) for item in items]
+    except RuntimeError as error:  # what Python makes of EAGAIN
+        raise HostError(f"cannot start a thread (limit on processes, ulimit -u): {error}") from error
 
 
 def _program(candidate: Candidate, task: Task) -> Program:

@@ -15,6 +15,7 @@ from effibench.timing.memfile import Memfile
 
 _PREFIX = "effibench-scratch-"
 _MAX_SINKS = 64
+_TRIES = 3
 
 
 class Slots:
@@ -30,20 +31,24 @@ class Slots:
         self._sinks: dict[int, list[Memfile]] = {}
         _sweep_scratch()
         identity = f"{os.getpid()}-{_core.process_start_time(os.getpid())}"
+        made = ""
         try:
-            self.root = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{identity}-"))
+            made = tempfile.mkdtemp(prefix=f"{_PREFIX}{identity}-")
+            Path(made).chmod(0o711)  # a child with a user of its own must be able to pass through
         except OSError as error:
+            if made:
+                _remove(Path(made))
             raise HostError(
                 f"cannot make a scratch directory in {tempfile.gettempdir()} (variable TMPDIR): {error}"
             ) from error
-        self.root.chmod(0o711)  # a child with a user of its own must be able to pass through
+        self.root = Path(made)
         self.cgroup: _core.Cgroup | None = None
         self.cgroup_reason = "switched off"
         if use_cgroup:
             try:
                 self.cgroup, self.cgroup_reason = _core.create_cgroup(f"{id(self):x}")
             except BaseException:
-                shutil.rmtree(self.root, ignore_errors=True)
+                _remove(self.root)
                 raise
 
     def take_sink(self, capacity_bytes: int) -> Memfile:
@@ -56,12 +61,14 @@ class Slots:
 
     def give_sink(self, sink: Memfile) -> None:
         """Takes a sink back whose writers have ended; it is used again only if nothing was ever written to it."""
-        if sink.untouched():
-            with self._lock:
-                kept = self._sinks.setdefault(sink.size, [])
-                if len(kept) < _MAX_SINKS:
-                    kept.append(sink)
-                    return
+        with contextlib.suppress(HostError):  # one that cannot be looked at is not kept
+            if sink.untouched():
+                size = sink.size
+                with self._lock:
+                    kept = self._sinks.setdefault(size, [])
+                    if len(kept) < _MAX_SINKS:
+                        kept.append(sink)
+                        return
         sink.close()
 
     def take(self) -> int:
@@ -90,7 +97,16 @@ class Slots:
         if self.cgroup is not None:
             self.cgroup.close()
             self.cgroup = None
-        shutil.rmtree(self.root, ignore_errors=True)
+        _remove(self.root)
+
+
+def _remove(folder: Path) -> None:
+    """Removes a directory; tried again, as a busy machine may lack a descriptor for a moment."""
+    for _ in range(_TRIES):
+        with contextlib.suppress(OSError):  # not all of them are ignored by `ignore_errors`
+            shutil.rmtree(folder, ignore_errors=True)
+            if not folder.exists():
+                return
 
 
 def _sweep_scratch() -> None:
@@ -109,4 +125,4 @@ def _sweep_scratch() -> None:
             except HostError:
                 alive = False
             if not alive:
-                shutil.rmtree(folder, ignore_errors=True)
+                _remove(folder)

@@ -1,7 +1,8 @@
 """What a forked child does, by role. It states facts and bytes; the host decides what they mean.
 
 Theory of operation. The child comes out of the fork set up and sandboxed, with one control socket. The host sends
-CONFIGURE (source and entry point; never an input), the child loads it and says READY. Only then does an input arrive
+CONFIGURE (source and entry point; never an input); the child says that its set-up is complete (what failed up to there
+is the host's failure), loads the source and says READY. Only then does an input arrive
 (CASE, with a sealed file). For each call the child decodes a private copy of the input, lets the core time one call,
 encodes the result into the result file, unless it is the one before, and reports SAMPLE with the claimed time and the
 place of the bytes. After

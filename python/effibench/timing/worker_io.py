@@ -62,7 +62,10 @@ def expect(kind: int) -> tuple[dict[str, Any], int]:
     got, payload, descriptor = received
     if got != kind:
         raise RuntimeError(f"expected frame {kind} from the host, got {got}")
-    return values.decode(payload), descriptor
+    fields = values.decode(payload)
+    if kind == wire.CONFIGURE:
+        _core.send_frame(_core.FRAME_SETUP_DONE, b"")  # what fails from now on is the source's doing
+    return fields, descriptor
 
 
 def send_failure(stage: str, error: BaseException) -> None:

@@ -126,6 +126,7 @@ def serve_probe() -> None:
 def serve_canary() -> None:
     """Runs the fixed work whenever its turn comes: the integer kernel, and the walk if the token asks for it."""
     canary = _core.Canary()
+    _core.send_frame(_core.FRAME_SETUP_DONE, b"")
     _core.send_frame(wire.READY, b"")
     while (received := _core.receive_frame()) is not None:
         walk_ns = canary.walk_ns() if received[1] else -1

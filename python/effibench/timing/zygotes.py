@@ -16,6 +16,7 @@ from effibench.timing.sandbox import package_root
 _PROGRAM = "import sys; sys.path.append(sys.argv[1]); from effibench.timing.zygote import main; main(3, sys.argv[2:])"
 _REPORT_SECONDS = 20.0
 _IMPORT_SECONDS = 180.0
+_CLOSE_SECONDS = 5.0
 _THREAD_VARIABLES = (
     "OMP_NUM_THREADS",
     "OPENBLAS_NUM_THREADS",
@@ -138,9 +139,13 @@ class ZygoteHandle:
     def _last_words(self) -> str:
         return self._stderr.text()[-2000:].strip() or "no output"
 
+    def give_up(self) -> None:
+        """Ends a zygote that does not answer, at once; the pool starts another one then."""
+        self.zygote.close(0.0)
+
     def close(self) -> None:
         """Hangs up; the zygote and all its children end."""
-        self.zygote.close()
+        self.zygote.close(_CLOSE_SECONDS)
         self._stderr.close()
 
 
