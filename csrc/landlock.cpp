@@ -5,7 +5,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <filesystem>
+#include <system_error>
+#include <utility>
 
 #include "error.hpp"
 
@@ -76,6 +80,33 @@ void add_path(int ruleset, const std::string& path, uint64_t rights) {
   }
 }
 
+// Both canonical: is `path` the folder itself or below it?
+bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
+}
+
+void add_around(int ruleset, const std::string& path, uint64_t rights,
+                const std::vector<std::filesystem::path>& hidden) {
+  std::error_code missing;
+  const std::filesystem::path real = std::filesystem::canonical(path, missing);  // a link leads around, too
+  bool contains = false;
+  for (const std::filesystem::path& folder : hidden) {
+    if (missing || lies_in(real, folder)) {
+      return;
+    }
+    contains = contains || lies_in(folder, real);
+  }
+  if (!contains) {
+    add_path(ruleset, path, rights);
+    return;
+  }
+  add_path(ruleset, path, rights & kReadDir);
+  std::error_code closed;  // whom the folder is closed to reaches nothing in it either
+  for (const auto& entry : std::filesystem::directory_iterator(real, closed)) {
+    add_around(ruleset, entry.path(), rights, hidden);
+  }
+}
+
 }  // namespace
 
 int landlock_abi() {
@@ -102,8 +133,15 @@ Fd landlock_ruleset(const LandlockRules& rules, int abi) {
   if (!ruleset) {
     throw_errno("landlock_create_ruleset for ABI " + std::to_string(abi));
   }
+  std::vector<std::filesystem::path> hidden;
+  for (const std::string& path : rules.hidden) {
+    std::error_code missing;
+    if (std::filesystem::path real = std::filesystem::canonical(path, missing); !missing) {
+      hidden.push_back(std::move(real));
+    }
+  }
   for (const std::string& path : rules.read_only) {
-    add_path(ruleset.get(), path, kReading | (rules.allow_exec ? kExecute : 0));
+    add_around(ruleset.get(), path, kReading | (rules.allow_exec ? kExecute : 0), hidden);
   }
   for (const std::string& path : rules.read_write) {
     add_path(ruleset.get(), path, kWriting & attributes.handled_fs);

@@ -21,6 +21,9 @@ struct LandlockRules {
   std::vector<std::string> read_only;
   std::vector<std::string> read_write;  // also devices, with their ioctls
   bool allow_exec = false;              // execve of files under read_only (mapping libraries needs no right)
+  // Folders under read_only whose files stay closed. Rules can only add, so each folder on the way there is opened
+  // entry by entry, with the right to list it; what appears in it later is closed.
+  std::vector<std::string> hidden = {};
 };
 
 // Also, where `abi` has it: no TCP bind or connect, no signals and no abstract Unix sockets out of the sandbox.

@@ -9,7 +9,7 @@ std::string SpawnSpec::encode() const {
   writer.text(role).integers(cpus).integer(nice);
   writer.integer(limits.cpu_seconds).integer(limits.memory_bytes).integer(limits.file_bytes);
   writer.integer(limits.open_files).integer(limits.stack_bytes).integer(limits.address_slack_bytes);
-  writer.integer(uid).text(scratch).integer(landlock_abi).texts(read_only).texts(read_write);
+  writer.integer(uid).text(scratch).integer(landlock_abi).texts(read_only).texts(read_write).texts(hidden);
   writer.integer<int>(seccomp).integer<int>(allow_subprocess).integer<int>(allow_memfd);
   writer.integer<int>(allow_metadata).integer<int>(allow_truncation).integer<int>(signal_others);
   writer.integer<int>(tolerate).texts(argv).texts(environment);
@@ -33,6 +33,7 @@ SpawnSpec SpawnSpec::decode(std::string_view data) {
   spec.landlock_abi = reader.integer<int>();
   spec.read_only = reader.texts();
   spec.read_write = reader.texts();
+  spec.hidden = reader.texts();
   spec.seccomp = reader.integer() != 0;
   spec.allow_subprocess = reader.integer() != 0;
   spec.allow_memfd = reader.integer() != 0;

@@ -22,6 +22,7 @@ struct SpawnSpec {
   int landlock_abi = 0;                  // 0 = no Landlock
   std::vector<std::string> read_only;    // paths readable (and executable) under Landlock
   std::vector<std::string> read_write;   // paths writable under Landlock, beside scratch
+  std::vector<std::string> hidden;       // folders below read_only that stay closed under Landlock
   bool seccomp = true;
   bool allow_subprocess = false;
   // What the filter leaves to other protections, where these are on; see SeccompPolicy.

@@ -210,13 +210,13 @@ class Zygote {
       // command's are the caller's: made for one run, often gone after it.
       WireWriter key;
       if (spec.argv.empty()) {
-        key.integer(spec.landlock_abi).text(spec.scratch).texts(spec.read_only).texts(spec.read_write);
+        key.integer(spec.landlock_abi).text(spec.scratch).texts(spec.read_only).texts(spec.read_write).texts(spec.hidden);
       } else {
         rulesets_.erase(key.data());
       }
       Fd& ruleset = rulesets_[key.data()];
       if (!ruleset) {
-        LandlockRules rules{spec.read_only, spec.read_write, true};
+        LandlockRules rules{spec.read_only, spec.read_write, true, spec.hidden};
         if (!spec.scratch.empty()) {
           rules.read_write.push_back(spec.scratch);
         }

@@ -42,6 +42,7 @@ SpawnSpec spec_from(const py::dict& fields) {
     else if (name == "landlock_abi") spec.landlock_abi = value.cast<int>();
     else if (name == "read_only") spec.read_only = value.cast<std::vector<std::string>>();
     else if (name == "read_write") spec.read_write = value.cast<std::vector<std::string>>();
+    else if (name == "hidden") spec.hidden = value.cast<std::vector<std::string>>();
     else if (name == "seccomp") spec.seccomp = value.cast<bool>();
     else if (name == "allow_subprocess") spec.allow_subprocess = value.cast<bool>();
     else if (name == "allow_memfd") spec.allow_memfd = value.cast<bool>();

@@ -59,6 +59,41 @@ TEST(every_abi_up_to_the_kernels_is_accepted) {
   }
 }
 
+TEST(hidden_folders_stay_closed) {
+  if (absent(1, "file rules")) {
+    return;
+  }
+  const Folder libraries;
+  libraries.write("package/module", "");
+  libraries.write("package/secret/deep/answer", "");
+  libraries.write("other/module", "");
+  libraries.write("file", "");
+  std::filesystem::create_directory_symlink(libraries.path("package"), libraries.path("around"));
+  std::filesystem::create_directory_symlink(libraries.path("package/secret"), libraries.path("into"));
+  const std::string secret = libraries.path("package/secret");
+  for (const LandlockRules& rules : {LandlockRules{{libraries.path()}, {}, false, {secret}},
+                                     LandlockRules{{libraries.path("around")}, {}, false, {secret + "/"}},
+                                     LandlockRules{{secret, secret + "/deep"}, {}, false, {secret, "/no/such/folder"}}}) {
+    const bool whole = rules.read_only.front() == libraries.path();
+    CHECK(in_child([&] {
+            restrict(rules, landlock_abi());
+            for (const char* way : {"package/secret/deep/answer", "around/secret/deep/answer", "into/deep/answer"}) {
+              if (opens(libraries.path(way), O_RDONLY)) {
+                return 1;
+              }
+            }
+            const bool beside = opens(libraries.path("file"), O_RDONLY) && opens(libraries.path("other/module"), O_RDONLY);
+            const bool module = opens(libraries.path("package/module"), O_RDONLY) &&
+                                opens(libraries.path("around/module"), O_RDONLY);
+            const bool listed = opens(libraries.path("package"), O_RDONLY | O_DIRECTORY);
+            if (rules.read_only.front() == secret) {
+              return beside || module || listed ? 2 : 0;
+            }
+            return beside == whole && module && listed ? 0 : 3;
+          }) == 0);
+  }
+}
+
 TEST(writes_only_into_scratch) {
   if (absent(1, "file rules")) {
     return;

@@ -19,6 +19,7 @@ SpawnSpec full() {
   spec.landlock_abi = 18;
   spec.read_only = {"/a", "/b"};
   spec.read_write = {"/c"};
+  spec.hidden = {"/a/d"};
   spec.seccomp = false;
   spec.allow_subprocess = true;
   spec.tolerate = true;
@@ -35,7 +36,7 @@ TEST(every_field_survives_the_wire) {
   CHECK(got.nice == sent.nice && got.role == sent.role && got.cpus == sent.cpus && got.uid == sent.uid && got.scratch == sent.scratch);
   CHECK(got.limits.cpu_seconds == 11 && got.limits.memory_bytes == 12 && got.limits.file_bytes == 13);
   CHECK(got.limits.open_files == 14 && got.limits.stack_bytes == 15 && got.limits.address_slack_bytes == 16);
-  CHECK(got.landlock_abi == 18 && got.read_only == sent.read_only && got.read_write == sent.read_write);
+  CHECK(got.landlock_abi == 18 && got.read_only == sent.read_only && got.read_write == sent.read_write && got.hidden == sent.hidden);
   CHECK(!got.seccomp && got.allow_subprocess && got.tolerate);
   CHECK(got.argv == sent.argv && got.environment == sent.environment);
 }

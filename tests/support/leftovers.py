@@ -14,6 +14,13 @@ from pathlib import Path
 from effibench.timing.native import NativeExecutor
 
 PATIENCE_SECONDS = 5.0
+# Descriptors of a judge that waits for its next question, by kind.
+OF_A_JUDGE = {
+    "/memfd:stream (deleted)": 2,
+    "socket:[]": 2,
+    "anon_inode:[pidfd]": 1,
+    "/memfd:results (deleted)": 1,
+}
 
 
 def children(pid: int) -> list[int]:
@@ -55,13 +62,15 @@ def idle_judges(executor: NativeExecutor) -> set[int]:
 def descriptors(executor: NativeExecutor) -> Counter[str]:
     """Open descriptors of this process by kind: `socket:[]`, `/memfd:value`, `anon_inode:[pidfd]`, paths.
 
-    Not counted: empty sinks that the executor keeps for reuse, whose number is bounded, and the files of its cgroups,
-    of which each slot has some from its first use on.
+    Not counted: empty sinks that the executor keeps for reuse and idle judges, whose numbers are bounded, and the
+    files of its cgroups, of which each slot has some from its first use on.
     """
     cgroup = executor.slots.cgroup
     groups = tuple(filter(None, cgroup.paths())) if cgroup is not None else ()
     kinds: Counter[str] = Counter()
     kinds["/memfd:stream (deleted)"] -= sum(len(kept) for kept in executor.slots._sinks.values())
+    for kind, count in OF_A_JUDGE.items():
+        kinds[kind] -= count * len(executor._judges._idle)
     for link in Path("/proc/self/fd").iterdir():
         with contextlib.suppress(OSError):  # the descriptor of the listing itself
             target = str(link.readlink())

@@ -16,8 +16,14 @@ from effibench.errors import HostError
 from effibench.model import Limits, Protection
 from effibench.tasks.load import bundled_root
 from effibench.timing import sandbox
-from effibench.timing.native import hidden_paths
-from effibench.timing.sandbox import LEVELS, Sandbox, level_of, readable_paths, unreachable_for_others
+from effibench.timing.sandbox import (
+    LEVELS,
+    Sandbox,
+    hidden_paths,
+    level_of,
+    readable_paths,
+    unreachable_for_others,
+)
 from effibench.timing.zygotes import binary
 
 MIB = 1 << 20
@@ -73,8 +79,7 @@ def test_more_protection_never_lowers_the_level() -> None:
 def test_nothing_private_is_readable() -> None:
     paths = [Path(path) for path in readable_paths()]
     assert paths == [path for path in paths if path.exists()]
-    # Installed, the bundled tasks lie among the libraries; there the mount namespace covers them.
-    assert hidden_paths() == [str(bundled_root())]
+    assert hidden_paths() == [str(bundled_root())]  # installed, the bundled tasks lie among the libraries
     for secret in (Path("/root"), Path("/home"), Path("/tmp"), Path("/etc/shadow")):
         above = [path for path in paths if secret == path or secret.is_relative_to(path)]
         assert not above, f"{secret} can be read through {above}"
@@ -160,6 +165,7 @@ def test_a_childs_set_up_follows_its_limits() -> None:
     assert made["seccomp"] is True
     assert made["allow_subprocess"] is False
     assert made["landlock_abi"] == 3
+    assert made["hidden"] == hidden_paths()
 
 
 def test_the_filter_covers_what_nothing_else_does() -> None:

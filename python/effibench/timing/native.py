@@ -10,7 +10,6 @@ import msgspec
 from effibench import _core, values
 from effibench.errors import HostError, ProtectionError, TaskError
 from effibench.model import Host, Limits, Protection
-from effibench.tasks.load import bundled_root
 from effibench.tasks.task import Task
 from effibench.timing import host, wire
 from effibench.timing.children import Spawned, describe_end
@@ -28,12 +27,6 @@ from effibench.timing.zygotes import ZygotePool
 _GENERATOR_SECONDS = 120.0
 _SCRATCH_BYTES = 1 << 30
 _PROBE_SECONDS = 20.0
-
-
-def hidden_paths() -> list[str]:
-    """Folders that are covered for every child where it has a mount namespace: the bundled tasks."""
-    root = bundled_root()
-    return [str(root)] if root.is_dir() else []
 
 
 def _can_be_moved(child: _core.Child, cpus: Iterable[int]) -> bool:
@@ -76,7 +69,7 @@ class NativeExecutor:
             namespaces=self.sandbox.namespaces(),
             scratch=self.slots.root,
             scratch_bytes=_SCRATCH_BYTES,
-            hidden=hidden_paths(),
+            hidden=self.sandbox.hidden,
             nice=0 if "priority" in disabled else NICE,
         )
         self._judges = JudgePool(self)

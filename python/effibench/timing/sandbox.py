@@ -21,6 +21,7 @@ from typing import Any, Literal
 
 from effibench.errors import UsageError
 from effibench.model import Limits, Protection
+from effibench.tasks.load import bundled_root
 
 Level = Literal["strong", "standard", "weak"]
 LEVELS: tuple[Level, ...] = ("weak", "standard", "strong")
@@ -60,6 +61,12 @@ def readable_paths() -> list[str]:
     return _outermost(path for path in paths if Path(path).exists())
 
 
+def hidden_paths() -> list[str]:
+    """Folders that are closed to every child though they may lie below a readable one: the bundled tasks."""
+    root = bundled_root()
+    return [str(root)] if root.is_dir() else []
+
+
 def _is_library(path: Path) -> bool:
     return any(
         part in {"site-packages", "dist-packages", "lib-dynload"} for part in path.parts
@@ -97,6 +104,7 @@ class Sandbox:
             )
         self.landlock_abi = 0 if "landlock" in self.disabled else landlock_abi
         self.read_only = readable_paths()
+        self.hidden = hidden_paths()
         self._devices = [path for path in _DEVICES if Path(path).exists()]
         self.uid_reason = self._why_no_separate_user()
         self.separate_user = self.uid_reason is None
@@ -151,6 +159,7 @@ class Sandbox:
             "landlock_abi": self.landlock_abi,
             "read_only": self.read_only,
             "read_write": self.devices(gpu=gpu),
+            "hidden": self.hidden,
             "seccomp": True,
             "allow_subprocess": allow_subprocess,
             # What nothing else forbids here, the filter does.

@@ -78,15 +78,18 @@ def _serve_solution() -> None:
                 return
             continue
         with mapped(input_fd) as view:
-            if not _run_case(
+            unsent = _run_case(
                 solution,
                 values.decode(payload),
                 view,
                 result_fd,
                 result_bytes=config["result_bytes"],
                 materialise=materialise,
-            ):
-                return
+            )
+        if unsent is None:
+            return
+        # Last of all: what this thread does after it, such as unmapping the input, looks like work that was put off.
+        _core.send_frame(wire.DONE, unsent)
 
 
 def _run_case(
@@ -97,8 +100,12 @@ def _run_case(
     *,
     result_bytes: int,
     materialise: Callable[[Any], Any] | None,
-) -> bool:
-    """Makes the planned calls; False after a failure, when the process has nothing more to say."""
+) -> bytes | None:
+    """Makes the planned calls.
+
+    Returns:
+        The records that were not sent yet; None after a failure, when the process has nothing more to say.
+    """
     offset, kept = 0, (0, 0)
     unsent, flushed_ns = b"", _now_ns()
     os.lseek(result_fd, 0, os.SEEK_SET)  # the host has taken what an earlier case left here
@@ -109,7 +116,7 @@ def _run_case(
             prepared = solution.prepare(value)
         except BaseException as error:
             send_failure("call", error)
-            return False
+            return None
         sys.settrace(None)
         sys.setprofile(None)
         gc.collect()
@@ -120,18 +127,15 @@ def _run_case(
         record = record[:-8] + (collections() - collected).to_bytes(8, "little", signed=True)
         if raised is not None:
             report_failure(raised)
-            return False
+            return None
         try:
             length = values.encode_to_fd(prepared.answer(result), result_fd, max_bytes=result_bytes)
         except BaseException as failure:
             report_result_failure(failure, result)
-            return False
+            return None
         del result
         mutated = plan["check_input"] and call == 0 and changed(value, view)
-        del (
-            value,
-            prepared,
-        )  # before DONE: after it, the time this takes would look like work that was put off
+        del value, prepared
         if not same_bytes(result_fd, kept, (offset, length)):
             kept = offset, length
         offset = kept[0] + kept[1]  # the candidate may have replaced builtins
@@ -142,8 +146,7 @@ def _run_case(
         if _now_ns() - flushed_ns > _FLUSH_NS:
             _core.send_frame(wire.SAMPLE, unsent)
             unsent, flushed_ns = b"", _now_ns()
-    _core.send_frame(wire.DONE, unsent)
-    return True
+    return unsent
 
 
 def _serve_audit() -> None:
