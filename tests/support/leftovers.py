@@ -27,9 +27,9 @@ def children(pid: int) -> list[int]:
     """Pids of the direct children of a process, by all its threads."""
     found: list[int] = []
     with contextlib.suppress(OSError):  # it has ended meanwhile
-        for thread in os.listdir(f"/proc/{pid}/task"):
+        for thread in Path(f"/proc/{pid}/task").iterdir():
             with contextlib.suppress(OSError):
-                found += map(int, Path(f"/proc/{pid}/task/{thread}/children").read_text().split())
+                found += map(int, (thread / "children").read_text().split())
     return found
 
 
