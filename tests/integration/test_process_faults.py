@@ -235,7 +235,8 @@ def test_fork_bomb_is_bounded_and_killed(bench: Bench) -> None:
     def watch() -> None:
         nonlocal most
         while not done.is_set():
-            found = descendants(os.getpid())  # some have ended and made room for others before it was complete
+            found = descendants(os.getpid())
+            # Of those found first, some may have ended and made room for others that were found last.
             most = max(most, sum(Path(f"/proc/{pid}").exists() for pid in found))
             time.sleep(0.05)
 
