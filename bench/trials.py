@@ -150,7 +150,9 @@ class Arena:
 
     def _accept(self, pair: Pair, turn: Turn, output: Any) -> None:
         assert turn.player != CANARY
-        judgement = self.executor.judge(self.task, self.suite.expected[turn.case], output)
+        judgement = self.executor.judge(
+            self.task, self.suite.cases[turn.case], self.suite.expected[turn.case], output
+        )
         assert judgement.ok, judgement.reason
         pair.accept(turn.player, turn.case, output)
 

@@ -25,6 +25,12 @@ class TaskError(EffibenchError):
     exit_code = 2
 
 
+class DatasetError(EffibenchError):
+    """A benchmark's file that cannot be read; the message names the file, the record and the field."""
+
+    exit_code = 2
+
+
 class CandidateError(EffibenchError):
     """A candidate that cannot be turned into source text (not: a candidate that is wrong)."""
 

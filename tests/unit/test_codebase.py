@@ -38,7 +38,8 @@ LAYERS = (
     ("tasks",),
     tuple(f"timing.{name}" for name in WORKER_SIDE),
     ("timing",),
-    ("scoring",),
+    ("datasets", "scoring"),
+    ("audit",),
     ("cli",),
 )
 

@@ -92,8 +92,13 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     Attributes:
         inputs: source of `input_generator(seed, input_domain)`.
+        counts: cases of a domain, for the domains that have another number than the session's.
+        distinct: whether an input that equals an earlier one of its domain is dropped, and the next seed tried.
+        prelude: source that runs before each solution in the solution's namespace, such as imports that a benchmark
+            promises.
         reference: source of the trusted solution; may be empty if every case has an expected value.
-        validator: source of `output_validator(pred_output, ref_output)`; empty = typed comparison by `result`.
+        validator: source of `output_validator(pred_output, ref_output)`; empty = typed comparison by `result`. One with
+            a third required argument gets the case's input there.
         libraries: imported before any candidate runs.
         cores: physical cores a solution may use.
         isolation: `case` (a process per case) or `candidate` (one for all cases: compiling solutions, GPUs).
@@ -105,6 +110,9 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     reference: str = ""
     inputs: str = ""
     domains: tuple[str, ...] = ()
+    counts: dict[str, int] = {}
+    distinct: bool = True
+    prelude: str = ""
     cases: tuple[LiteralCase, ...] = ()
     validator: str = ""
     title: str = ""
@@ -141,6 +149,11 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             if not domain.startswith(("correctness-", "stress-")):
                 raise TaskError(
                     f"task {self.id}: domains has {domain!r}: expected a name that begins with correctness- or stress-"
+                )
+        for domain, count in self.counts.items():
+            if domain not in self.domains or count < 1:
+                raise TaskError(
+                    f"task {self.id}: counts has {domain!r} = {count}: expected a domain and at least 1"
                 )
         if not self.reference and any(case.expected is msgspec.UNSET for case in self.cases):
             raise TaskError(f"task {self.id}: a case without an expected value needs a reference solution")
@@ -187,6 +200,9 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             self.reference,
             self.inputs,
             self.domains,
+            self.counts,
+            self.distinct,
+            self.prelude,
             self.validator,
             [self._decisive(index, case) for index, case in enumerate(self.cases)],
             self.libraries,

@@ -12,7 +12,7 @@ from effibench.tasks.corruptions import corruptions
 from effibench.timing import source, wire
 from effibench.timing.reports import Corrupted, Lines, pack
 from effibench.timing.worker_io import expect, load_validator, mapped, send_failure
-from effibench.timing.worker_trusted import judge_value
+from effibench.timing.worker_trusted import decoded, judge_value
 
 
 def serve_audit() -> None:
@@ -30,11 +30,14 @@ def serve_audit() -> None:
         place = values.decode(payload)
         with mapped(descriptor) as view:
             encoded = bytes(view[place["offset"] : place["offset"] + place["length"]])
+        # Kept encoded, too: the validator may change what it is given.
+        given = values.encode(decoded(*expect(wire.GIVEN))) if validate.wants_input else b""
         tried: dict[str, int] = {}
         accepted: list[str] = []
         for corruption in corruptions(values.decode(encoded), dtype=config["dtype"], order=config["order"]):
             tried[corruption.kind] = tried.get(corruption.kind, 0) + 1
-            if judge_value(validate, corruption.value, values.decode(encoded)).ok:
+            question = values.decode(given) if given else None
+            if judge_value(validate, corruption.value, values.decode(encoded), question).ok:
                 accepted.append(f"{corruption.kind}: {corruption.name}")
         _core.send_frame(wire.JUDGED, pack(Corrupted(tried=tried, accepted=accepted[:20])))
 
@@ -57,7 +60,7 @@ def serve_coverage() -> None:
         sys.modules["numba"].config.DISABLE_JIT = True
     sys.settrace(trace)
     try:
-        solution = source.Solution(config["source"], config["kind"], config["name"], config["owner"])
+        solution = source.Solution(**config)
         _core.send_frame(wire.READY, b"")
         while (received := _core.receive_frame()) is not None and received[2] >= 0:
             with mapped(received[2]) as view:

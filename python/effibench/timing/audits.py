@@ -19,6 +19,7 @@ from effibench.model import Limits, Measurement
 from effibench.tasks.task import EntryKind, Task
 from effibench.timing import wire
 from effibench.timing.children import Spawned, describe_end
+from effibench.timing.executor import Program
 from effibench.timing.judges import validator_source
 from effibench.timing.memfile import Slice
 from effibench.timing.native import NativeExecutor
@@ -73,7 +74,11 @@ def check_task(session: Session, task: Task) -> Iterator[Finding]:
 
 def _unique_inputs(task: Task, suite: Suite, count: int) -> Finding:
     per_domain = Counter(case.domain for case in suite.cases)
-    short = [f"{domain} has {per_domain[domain]}" for domain in task.domains if per_domain[domain] < count]
+    short = [
+        f"{domain} has {per_domain[domain]}"
+        for domain in task.domains
+        if per_domain[domain] < task.counts.get(domain, count)
+    ]
     stress = any(domain.startswith("stress-") for domain in task.domains)
     detail = "; ".join(short) or f"{count} in each of {len(task.domains)} domains, deterministic"
     if not stress:
@@ -133,7 +138,7 @@ def _validator(executor: NativeExecutor, task: Task, suite: Suite) -> Iterator[F
     }
     with _Helper(executor, task, "audit", config) as helper:
         for case, expected in zip(suite.cases, suite.expected, strict=True):
-            found = helper.ask_about(expected, f"{case.domain}, seed {case.seed}")
+            found = helper.ask_about(case, expected)
             tried.update(found.tried)
             for name in found.accepted:
                 accepted.setdefault(name, f"{name} ({case.domain}, seed {case.seed})")
@@ -150,8 +155,7 @@ def _coverage(executor: NativeExecutor, task: Task, suite: Suite) -> Finding:
     entry = task.entry
     if entry.kind is EntryKind.PROGRAM or not task.reference:
         return Finding(check="reference covered", ok=True, detail="not measured for this kind of entry point")
-    config = {"source": task.reference, "kind": entry.kind.value, "name": entry.name, "owner": entry.owner}
-    with _Helper(executor, task, "coverage", config) as helper:
+    with _Helper(executor, task, "coverage", Program(task.reference, "reference", task).loading) as helper:
         lines = helper.run_over(suite.cases)
     executable, executed = lines.executable, lines.executed
     share = len(executed) / len(executable) if executable else 1.0
@@ -182,7 +186,7 @@ class _Helper:
         )
         try:
             self._spawned.configure(config)
-            self._receive(wire.READY, "loading")
+            self._wants_input = bool(self._receive(wire.READY, "loading").payload)
         except BaseException:
             self._spawned.close()
             raise
@@ -193,12 +197,13 @@ class _Helper:
     def __exit__(self, *_: object) -> None:
         self._spawned.close()
 
-    def ask_about(self, expected: Output, where: str) -> Corrupted:
+    def ask_about(self, case: CaseInput, expected: Output) -> Corrupted:
+        assert isinstance(case.data, Slice)
         assert isinstance(expected, Slice)
-        self._spawned.send(
-            wire.EXPECTED, {"offset": expected.offset, "length": expected.length}, expected.file.fd
-        )
-        return _read(self._receive(wire.JUDGED, where), Corrupted)
+        self._spawned.send(wire.EXPECTED, expected.place, expected.file.fd)
+        if self._wants_input:
+            self._spawned.send(wire.GIVEN, case.data.place, case.data.file.fd)
+        return _read(self._receive(wire.JUDGED, f"{case.domain}, seed {case.seed}"), Corrupted)
 
     def run_over(self, cases: list[CaseInput]) -> Lines:
         for case in cases:

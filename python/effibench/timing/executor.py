@@ -58,6 +58,18 @@ class Program:
     role: str  # candidate or reference
     task: Task
 
+    @property
+    def loading(self) -> dict[str, str]:
+        """What a child needs to load it: the arguments of `source.Solution`."""
+        entry = self.task.entry
+        return {
+            "source": self.source,
+            "kind": entry.kind.value,
+            "name": entry.name,
+            "owner": entry.owner,
+            "prelude": self.task.prelude,
+        }
+
 
 class CallPlan(NamedTuple):
     """How often a case is called in one process; the warm-ups come first."""
@@ -216,8 +228,8 @@ class Executor(Protocol):
             layout: number of the memory layout and hash seed; both programs share it.
         """
 
-    def judge(self, task: Task, expected: Output, actual: Output) -> Judgement:
-        """Asks the task's validator."""
+    def judge(self, task: Task, case: CaseInput, expected: Output, actual: Output) -> Judgement:
+        """Asks the task's validator about an answer to a case."""
 
     def host(self, task: Task, lane: Lane) -> Host:
         """Describes the machine."""

@@ -104,7 +104,7 @@ class FakeExecutor:
         self.events.append(f"pair {layout}")
         return FakePair(self, programs, cases, layout)
 
-    def judge(self, task: Task, expected: Output, actual: Output) -> Judgement:
+    def judge(self, task: Task, case: CaseInput, expected: Output, actual: Output) -> Judgement:
         """Compares values."""
         assert isinstance(expected, FakeValue)
         assert isinstance(actual, FakeValue)

@@ -73,16 +73,17 @@ class Judge:
                 failure = unpack(event.payload, Failure)
                 said = f"{failure.type}: {failure.message}" if failure else "its report cannot be read"
                 raise TaskError(f"task {task.id}: validator.py cannot be loaded: {said}")
+            self._wants_input = bool(event.payload)
         except BaseException:
             self.close()
             raise
 
-    def ask(self, expected: Slice, actual: Slice) -> Judgement | None:
+    def ask(self, given: Slice, expected: Slice, actual: Slice) -> Judgement | None:
         """Compares an answer; None if the validator did not come to a decision within its limits."""
-        place = {"offset": expected.offset, "length": expected.length}
-        self._spawned.send(wire.EXPECTED, place, expected.file.fd)
-        place = {"offset": actual.offset, "length": actual.length}
-        self._spawned.send(wire.ACTUAL, place, actual.file.fd)
+        self._spawned.send(wire.EXPECTED, expected.place, expected.file.fd)
+        if self._wants_input:
+            self._spawned.send(wire.GIVEN, given.place, given.file.fd)
+        self._spawned.send(wire.ACTUAL, actual.place, actual.file.fd)
         event = self._spawned.child.receive(_VALIDATOR_SECONDS)
         if event.kind == "frame" and event.frame_kind == wire.JUDGED:
             decision = unpack(event.payload, Decision)
@@ -123,7 +124,7 @@ class JudgePool:
         self._idle: list[tuple[str, Judge]] = []  # most recently used last
         self._lock = threading.Lock()
 
-    def ask(self, task: Task, expected: Slice, actual: Slice) -> Judgement:
+    def ask(self, task: Task, given: Slice, expected: Slice, actual: Slice) -> Judgement:
         """Asks a judge; a second, fresh one if the first broke down.
 
         A judge compares the expected answer with itself when the task's inputs are built, so one that breaks down
@@ -133,7 +134,7 @@ class JudgePool:
         for choose in (self._take, self._start):
             judge = choose(task)
             try:
-                judgement = judge.ask(expected, actual)
+                judgement = judge.ask(given, expected, actual)
                 if judgement is None and choose == self._start:
                     judge.finish()
             except BaseException:

@@ -103,9 +103,10 @@ class Measuring:
             for number, call in enumerate(run.calls):
                 if any(call.output.same_as(run.calls[seen].output) for seen in distinct):
                     continue
-                judgement = self._executor.judge(suite.task, expected, call.output)
+                judgement = self._executor.judge(suite.task, case, expected, call.output)
                 # Answers that the validator takes for equal are not different for the order of a dict.
-                if not distinct or not self._executor.judge(suite.task, run.calls[0].output, call.output).ok:
+                first = run.calls[0].output
+                if not distinct or not self._executor.judge(suite.task, case, first, call.output).ok:
                     distinct.append(number)
                 if not judgement.ok:
                     verdict, reason = verdict_of_judgement(judgement), judgement.reason

@@ -155,6 +155,11 @@ class Slice:
         """A sealed file of its own for one value."""
         return cls(Memfile.of(data), 0, len(data))
 
+    @property
+    def place(self) -> dict[str, int]:
+        """Where in the file it is, for a message that the file rides along with."""
+        return {"offset": self.offset, "length": self.length}
+
     @_doing("read an answer")
     def read(self) -> bytes:
         """The encoded bytes."""

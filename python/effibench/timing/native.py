@@ -172,9 +172,13 @@ class NativeExecutor:
             cpu_seconds=_GENERATOR_SECONDS * 2,
         )
         try:
-            domains = list(task.ordered_domains())
             generator.configure(
-                {"source": task.inputs, "domains": domains, "base_seed": base_seed, "count": count}
+                {
+                    "source": task.inputs,
+                    "domains": {domain: task.counts.get(domain, count) for domain in task.ordered_domains()},
+                    "base_seed": base_seed,
+                    "distinct": task.distinct,
+                }
             )
             return self._collect_inputs(task, generator)
         finally:
@@ -231,11 +235,12 @@ class NativeExecutor:
         """Starts two programs that take turns on the lane."""
         return NativePair(self, programs, cases, lane, layout)
 
-    def judge(self, task: Task, expected: Output, actual: Output) -> Judgement:
+    def judge(self, task: Task, case: CaseInput, expected: Output, actual: Output) -> Judgement:
         """Asks the task's validator in a judge process."""
+        assert isinstance(case.data, Slice)
         assert isinstance(expected, Slice)
         assert isinstance(actual, Slice)
-        return self._judges.ask(task, expected, actual)
+        return self._judges.ask(task, case.data, expected, actual)
 
     def host(self, task: Task, lane: Lane) -> Host:
         """Describes the machine."""

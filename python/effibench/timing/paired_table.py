@@ -141,7 +141,9 @@ class Table:
         known = self._answers.setdefault((turn.player, turn.case), [])
         if any(output.same_as(other) for other in known):
             return  # it was new twice within one group
-        judgement = self._executor.judge(self.suite.task, self.suite.expected[turn.case], output)
+        judgement = self._executor.judge(
+            self.suite.task, self.suite.cases[turn.case], self.suite.expected[turn.case], output
+        )
         if not judgement.ok:
             verdict = verdict_of_judgement(judgement)
             raise ProgramFailedError(turn.player, verdict, self._where(turn, judgement.reason))

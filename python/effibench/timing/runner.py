@@ -127,12 +127,9 @@ class NativeRunner:
     # --- loading ---
 
     def _load(self) -> CaseRun | None:
-        entry, task = self._program.task.entry, self._program.task
+        task = self._program.task
         fields = {
-            "source": self._program.source,
-            "kind": entry.kind.value,
-            "name": entry.name,
-            "owner": entry.owner,
+            "solution": self._program.loading,
             "materialise": task.result.laziness == "materialise",
             "result_bytes": self._limits.result_bytes,
         }

@@ -41,9 +41,10 @@ def _same(value: Any) -> Any:
 class Solution:
     """A loaded source with the entry point of one kind: solution, function, method or program."""
 
-    def __init__(self, source: str, kind: str, name: str, owner: str) -> None:
-        """Compiles and, unless it is a program, executes the source as a module."""
+    def __init__(self, source: str, kind: str, name: str, owner: str, prelude: str = "") -> None:
+        """Compiles and, unless it is a program, executes the source as a module, after the prelude."""
         self._kind, self._name, self._owner = kind, name, owner
+        before = compile(prelude, "prelude.py", "exec", dont_inherit=True)
         source = source.removeprefix("\ufeff")
         if "numba" in sys.modules and os.environ.get("TMPDIR") == str(
             Path.cwd()
@@ -53,12 +54,14 @@ class Solution:
         # Tracebacks shall show the candidate's lines although there is no file.
         linecache.cache[FILE_NAME] = (len(source), None, source.splitlines(keepends=True), FILE_NAME)
         self._code: CodeType = compile(source, FILE_NAME, "exec", dont_inherit=True)
+        self._before: CodeType = before
         self._target: Any = None
         if kind == "program":
             return
         module = ModuleType("solution")
         module.__file__ = FILE_NAME
         sys.modules["solution"] = module
+        exec(before, module.__dict__)
         exec(self._code, module.__dict__)
         target = getattr(module, owner or name, None)
         if owner and target is not None and not hasattr(target, name):
@@ -96,6 +99,7 @@ class Solution:
                 )
         stdout = sys.stdout
         namespace = {"__name__": "__main__", "__builtins__": __builtins__, "__file__": FILE_NAME}
+        exec(self._before, namespace)
 
         def answer(_: Any) -> str:
             size = os.fstat(1).st_size

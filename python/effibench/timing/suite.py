@@ -68,7 +68,7 @@ def build_suite(
             if verdict is not None:
                 raise TaskError(f"{where}: {verdict.value}: {run.reason}")
             answer = run.calls[-1].output
-            judgement = executor.judge(task, case.expected or answer, answer)
+            judgement = executor.judge(task, case, case.expected or answer, answer)
             if not judgement.ok:
                 raise TaskError(
                     f"{where}: {Verdict.WRONG_ANSWER.value} by the task's own validator: {judgement.reason}"

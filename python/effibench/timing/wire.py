@@ -10,10 +10,11 @@ CONFIGURE: Final = 20  # what to load; the result file rides along
 CASE: Final = 21  # one input (the file rides along) and how often to call
 EXPECTED: Final = 22  # judge: the reference's answer (file rides along)
 ACTUAL: Final = 23  # judge: the answer to check (file rides along)
+GIVEN: Final = 25  # judge: the input, before the answer, if the validator wants it (file rides along)
 TURN: Final = 24  # paired: take one turn (TURN_RECORD; the input's file rides along the first time)
 
 # child to host
-READY: Final = 10  # source loaded
+READY: Final = 10  # source loaded; of a validator: one byte if it wants the input, too
 SAMPLE: Final = 11  # calls done: for each a sample record and the place of its encoded result
 FAILED: Final = 12  # an exception in the source's import or call
 GENERATED: Final = 13  # generator: one input written to the result file

@@ -59,7 +59,7 @@ def _serve_solution() -> None:
     config, result_fd = expect(wire.CONFIGURE)
     began = _now_ns()
     try:
-        solution = source.Solution(config["source"], config["kind"], config["name"], config["owner"])
+        solution = source.Solution(**config["solution"])
     except BaseException as error:
         send_failure("import", error)
         return

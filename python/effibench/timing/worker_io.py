@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import inspect
 import mmap
 import os
 import traceback
 from collections.abc import Callable, Iterator
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from effibench import _core, values
 from effibench.timing import source, wire
@@ -17,6 +18,7 @@ from effibench.timing.reports import MAX_TEXT, Failure, pack, text_of
 from effibench.values.errors import CodecError, UnsupportedType, ValueTooLarge
 
 _CHUNK = 1 << 20
+_ARGUMENTS_WITH_INPUT = 3  # of a validator: answer, reference's answer, input
 
 
 @contextlib.contextmanager
@@ -29,15 +31,37 @@ def mapped(descriptor: int) -> Iterator[memoryview]:
         os.close(descriptor)
 
 
-def load_validator(text: str) -> Callable[..., Any] | None:
+class Validator(NamedTuple):
+    """A loaded validator.
+
+    Attributes:
+        decide: `output_validator`; its third argument, where it has one, is the input.
+    """
+
+    decide: Callable[..., Any]
+    wants_input: bool
+
+    def __call__(self, answer: Any, reference: Any, given: Any) -> Any:
+        """Asks about one answer."""
+        return self.decide(answer, reference, given) if self.wants_input else self.decide(answer, reference)
+
+
+def load_validator(text: str) -> Validator | None:
     """Loads a validator and says READY; None after its failure was reported."""
     try:
-        validate = load_function(text, "output_validator", "validator.py")
+        decide = load_function(text, "output_validator", "validator.py")
+        required = [
+            parameter
+            for parameter in inspect.signature(decide).parameters.values()
+            if parameter.default is parameter.empty
+            and parameter.kind in {parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD}
+        ]
     except BaseException as error:
         send_failure("import", error)
         return None
-    _core.send_frame(wire.READY, b"")
-    return validate
+    wants_input = len(required) == _ARGUMENTS_WITH_INPUT
+    _core.send_frame(wire.READY, b"\x01" * wants_input)
+    return Validator(decide, wants_input)
 
 
 def load_function(text: str, name: str, file_name: str) -> Callable[..., Any]:

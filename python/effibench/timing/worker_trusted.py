@@ -11,6 +11,7 @@ from effibench import _core, values
 from effibench.timing import wire
 from effibench.timing.reports import Decision, Failure, Generated, pack, text_of
 from effibench.timing.worker_io import (
+    Validator,
     expect,
     load_function,
     load_validator,
@@ -22,7 +23,7 @@ from effibench.values.errors import CodecError
 
 
 def serve_generator() -> None:
-    """Builds unique inputs domain by domain and checks once per domain that the generator is deterministic."""
+    """Builds inputs domain by domain and checks once per domain that the generator is deterministic."""
     config, result_fd = expect(wire.CONFIGURE)
     try:
         generate = load_function(config["source"], "input_generator", "inputs.py")
@@ -30,16 +31,18 @@ def serve_generator() -> None:
         send_failure("import", error)
         return
     offset = 0
-    for domain in config["domains"]:
+    distinct = config["distinct"]
+    for domain, count in config["domains"].items():
         seen: set[bytes] = set()
-        for seed in range(config["base_seed"], config["base_seed"] + 10 * config["count"]):
-            if len(seen) == config["count"]:
+        made = 0
+        for seed in range(config["base_seed"], config["base_seed"] + (10 * count if distinct else count)):
+            if made == count:
                 break
             try:
                 encoded = values.encode(_generate(generate, seed, domain))
-                repeatable = bool(seen) or values.encode(_generate(generate, seed, domain)) == encoded
+                repeatable = bool(made) or values.encode(_generate(generate, seed, domain)) == encoded
             except BaseException as error:
-                if isinstance(error, Exception) and seen:
+                if isinstance(error, Exception) and made and distinct:
                     continue  # a generator may refuse a seed; the domain still has others
                 send_failure(f"domain {domain!r}, seed {seed}", error)
                 return
@@ -48,9 +51,10 @@ def serve_generator() -> None:
                 failure = Failure(stage="determinism", type="TaskError", message=text_of(message))
                 _core.send_frame(wire.FAILED, pack(failure))
                 return
-            if encoded in seen:
+            if distinct and encoded in seen:
                 continue
             seen.add(encoded)
+            made += 1
             write_all(result_fd, encoded)
             place = Generated(domain=domain, seed=seed, offset=offset, length=len(encoded))
             _core.send_frame(wire.GENERATED, pack(place))
@@ -85,26 +89,30 @@ def serve_judge() -> None:
     if validate is None:
         return
     while (received := _core.receive_frame()) is not None:
-        _, payload, expected_fd = received
-        place = values.decode(payload)
-        actual_place, actual_fd = expect(wire.ACTUAL)
-        with mapped(expected_fd) as expected, mapped(actual_fd) as actual:
-            decision = _judge(validate, _slice(expected, place), _slice(actual, actual_place))
+        _, payload, descriptor = received
+        reference = decoded(values.decode(payload), descriptor)
+        given = decoded(*expect(wire.GIVEN)) if validate.wants_input else None
+        place, descriptor = expect(wire.ACTUAL)
+        try:
+            answer = decoded(place, descriptor)
+        except CodecError as error:
+            reason = text_of(f"the result cannot be read: {error}")
+            decision = Decision(ok=False, invalid=True, reason=reason)
+        else:
+            decision = judge_value(validate, answer, reference, given)
         _core.send_frame(wire.JUDGED, pack(decision))
 
 
-def _judge(validate: Callable[..., Any], expected: memoryview, actual: memoryview) -> Decision:
-    try:
-        answer = values.decode(actual)
-    except CodecError as error:
-        return Decision(ok=False, invalid=True, reason=text_of(f"the result cannot be read: {error}"))
-    return judge_value(validate, answer, values.decode(expected))
+def decoded(place: dict[str, int], descriptor: int) -> Any:
+    """The value at a place of a file that rode along with a message."""
+    with mapped(descriptor) as view:
+        return values.decode(view[place["offset"] : place["offset"] + place["length"]])
 
 
-def judge_value(validate: Callable[..., Any], answer: Any, reference: Any) -> Decision:
+def judge_value(validate: Validator, answer: Any, reference: Any, given: Any) -> Decision:
     """The validator's decision on one answer."""
     try:
-        decision = validate(answer, reference)
+        decision = validate(answer, reference, given)
     except Exception as error:  # an odd answer may make a validator raise: that is a wrong answer
         return Decision(ok=False, invalid=False, reason=text_of(f"{type(error).__name__}: {error}"))
     if isinstance(decision, tuple) and len(decision) == 2:
@@ -112,10 +120,6 @@ def judge_value(validate: Callable[..., Any], answer: Any, reference: Any) -> De
     # DSEffi-Bench validators may return a bool, or nothing after their assertions held.
     ok = decision is None or bool(decision)
     return Decision(ok=ok, invalid=False, reason="" if ok else "the validator returned False")
-
-
-def _slice(view: memoryview, place: dict[str, int]) -> memoryview:
-    return view[place["offset"] : place["offset"] + place["length"]]
 
 
 def serve_probe() -> None:

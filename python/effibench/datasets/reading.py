@@ -1,0 +1,160 @@
+"""Reading a benchmark's files: JSON, JSON lines and CSV, plain or compressed, record by record.
+
+A malformed record is named by file, place and field. With `keep_going` it is noted and the rest is read; without, the
+first one ends the loading.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from effibench.errors import DatasetError, TaskError
+from effibench.units import printable
+
+Shape = TypeVar("Shape")
+Made = TypeVar("Made")
+_MAX_FIELD = 1 << 28
+
+
+class Place(NamedTuple):
+    """Where a record is: a file, and a line number (JSON lines), row number (CSV), index or key in it."""
+
+    file: Path
+    record: str
+
+    def __str__(self) -> str:
+        return f"{printable(str(self.file))}, {self.record}" if self.record else printable(str(self.file))
+
+
+class Reader:
+    """Reads records and collects what is wrong with them.
+
+    Args:
+        keep_going: note malformed records in `malformed` instead of raising.
+    """
+
+    def __init__(self, *, keep_going: bool = False) -> None:
+        self.keep_going = keep_going
+        self.malformed: list[DatasetError] = []
+
+    def records(self, path: Path, shape: type[Shape]) -> Iterator[tuple[Place, Shape]]:
+        """All records of a file as structs of that shape.
+
+        JSON may be a list of records, or an object that maps keys to records; of the latter the key is the place.
+
+        Raises:
+            DatasetError: the file cannot be read, or a record does not have the shape.
+        """
+        for place, value in self._values(path):
+            converted = self.make(place, lambda value=value: msgspec.convert(value, shape, strict=False))  # type: ignore[misc]
+            if converted is not None:
+                yield place, converted
+
+    def make(self, place: Place, build: Callable[[], Made]) -> Made | None:
+        """What `build` makes of a record; None if it failed and that was noted.
+
+        Raises:
+            DatasetError: `build` refused the record.
+        """
+        try:
+            return build()
+        except (msgspec.ValidationError, DatasetError, TaskError, SyntaxError, ValueError) as error:
+            self.refuse(place, error)
+            return None
+
+    def refuse(self, place: Place, error: Exception | str) -> None:
+        """Notes a malformed record.
+
+        Raises:
+            DatasetError: this reader does not go on.
+        """
+        refused = DatasetError(f"{place}: {printable(str(error))}")
+        if not self.keep_going:
+            raise refused from (error if isinstance(error, Exception) else None)
+        self.malformed.append(refused)
+
+    def whole(self, path: Path, shape: type[Shape]) -> Shape:
+        """A JSON file that is one value.
+
+        Raises:
+            DatasetError: it cannot be read or has another shape.
+        """
+        try:
+            return msgspec.json.decode(read_bytes(path), type=shape, strict=False)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise DatasetError(f"{Place(path, '')}: {error}") from error
+
+    def _values(self, path: Path) -> Iterator[tuple[Place, Any]]:
+        data = read_bytes(path)
+        suffixes = [suffix for suffix in path.suffixes if suffix != ".gz"]
+        kind = suffixes[-1] if suffixes else ""
+        if kind == ".csv":
+            yield from self._rows(path, data)
+        elif kind == ".jsonl":
+            yield from self._lines(path, data)
+        elif kind == ".json":
+            yield from self._members(path, data)
+        else:
+            raise DatasetError(f"{Place(path, '')}: expected .json, .jsonl or .csv (also with .gz)")
+
+    def _rows(self, path: Path, data: bytes) -> Iterator[tuple[Place, Any]]:
+        csv.field_size_limit(_MAX_FIELD)
+        try:
+            rows = csv.DictReader(io.StringIO(data.decode(), newline=""), strict=True)
+            for number, row in enumerate(rows, start=1):
+                place = Place(path, f"row {number}")
+                if None in row or None in row.values():
+                    self.refuse(place, f"expected {len(rows.fieldnames or ())} columns")
+                    continue
+                yield place, row
+        except (csv.Error, UnicodeDecodeError) as error:
+            raise DatasetError(f"{Place(path, '')}: {error}") from error
+
+    def _lines(self, path: Path, data: bytes) -> Iterator[tuple[Place, Any]]:
+        for number, line in enumerate(data.split(b"\n"), start=1):
+            if not line.strip():
+                continue
+            place = Place(path, f"line {number}")
+            try:
+                value = msgspec.json.decode(line)
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                self.refuse(place, error)
+                continue
+            yield place, value
+
+    def _members(self, path: Path, data: bytes) -> Iterator[tuple[Place, Any]]:
+        try:
+            value = msgspec.json.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise DatasetError(f"{Place(path, '')}: {error}") from error
+        if isinstance(value, list):
+            for index, member in enumerate(value):
+                yield Place(path, f"record {index}"), member
+        elif isinstance(value, dict):
+            for key, member in value.items():
+                yield Place(path, f"record {key[:60]!r}"), member
+        else:
+            raise DatasetError(f"{Place(path, '')}: expected a list or an object of records")
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a file, decompressed if its name ends in .gz.
+
+    Raises:
+        DatasetError: it is missing or cannot be read.
+    """
+    try:
+        data = path.read_bytes()
+        return gzip.decompress(data) if path.suffix == ".gz" else data
+    except FileNotFoundError as error:
+        raise DatasetError(f"{Place(path, '')} is missing") from error
+    except (OSError, EOFError, zlib.error) as error:
+        raise DatasetError(f"cannot read {Place(path, '')}: {error}") from error

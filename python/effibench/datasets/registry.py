@@ -1,0 +1,75 @@
+"""The benchmarks that can be loaded, by name."""
+
+from __future__ import annotations
+
+import difflib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from effibench.datasets.problem import Problem
+from effibench.datasets.reading import Reader
+from effibench.errors import DatasetError, UsageError
+
+# Each names a module here that defines BENCHMARK.
+NAMES: tuple[str, ...] = ()
+
+
+class Benchmark(NamedTuple):
+    """A loader and what is to be known before it is used.
+
+    Attributes:
+        files: names below the folder it reads.
+        pairs: whether tasks have a canonical and a faster solution.
+        licence: of the data, as far as its publishers say.
+        source: where it was published.
+    """
+
+    name: str
+    title: str
+    files: tuple[str, ...]
+    pairs: bool
+    licence: str
+    source: str
+    load: Callable[[Path, Reader], Iterator[Problem]]
+
+
+class Loaded(NamedTuple):
+    """What was in a benchmark's folder; `malformed` is empty unless loading went on."""
+
+    benchmark: Benchmark
+    problems: list[Problem]
+    malformed: list[DatasetError]
+
+
+def benchmark(name: str) -> Benchmark:
+    """The benchmark of that name.
+
+    Raises:
+        UsageError: there is none; the message lists names that come near.
+    """
+    if name not in NAMES:
+        near = difflib.get_close_matches(name, NAMES, n=3, cutoff=0.4) or NAMES
+        raise UsageError(f"no benchmark {name!r}; known are {', '.join(near)}")
+    found = import_module(f"effibench.datasets.{name.replace('-', '_')}").BENCHMARK
+    assert isinstance(found, Benchmark)
+    return found
+
+
+def load(name: str, folder: Path, *, keep_going: bool = False) -> Loaded:
+    """Reads a benchmark from a folder.
+
+    Raises:
+        UsageError: no such benchmark.
+        DatasetError: a file is missing, or a record is malformed and `keep_going` is false.
+    """
+    found = benchmark(name)
+    reader = Reader(keep_going=keep_going)
+    problems = list(found.load(folder, reader))
+    counts = Counter(problem.id for problem in problems)
+    doubles = sorted(name for name, count in counts.items() if count > 1)
+    if doubles:
+        raise DatasetError(f"{folder}: two records have the id {doubles[0]!r}")
+    return Loaded(found, problems, reader.malformed)
