@@ -151,7 +151,7 @@ def speedup(
         if task not in inconsistent and one is not None:
             pairs.append((truth[task][0].cost(cost, "sum"), one.cost(cost, "sum")))
             if pairs[-1][1] <= 0:
-                raise UsageError(f"task {task}: a {cost} of 0 is below the measurement's resolution")
+                raise UsageError(f"task {task}: {cost} of 0 is below the measurement's resolution")
     value = None
     if pairs and variant == "ratio_of_sums":
         value = math.fsum(base for base, _ in pairs) / math.fsum(own for _, own in pairs)
