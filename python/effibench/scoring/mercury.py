@@ -138,7 +138,7 @@ def model_mercury(
         if own:
             check_k(k, len(own), f"task {task}")
         runtimes = [one.cost(cost, "sum") if one.passed else None for one in own] or [None] * k
-        scores = [mercury_beyond(runtime, pool, variant=variant).value for runtime in runtimes[:k]]
+        scores = [mercury_beyond(runtime, pool, variant=variant).value for runtime in runtimes]
         known = [score for score in scores if score is not None]
         if len(known) < len(scores):
             undefined.append(task)

@@ -150,6 +150,11 @@ def test_win_rates_are_over_common_tasks() -> None:
     assert aligned(MODELS["a"], MODELS["nowhere"]) is None
 
 
+def test_equal_means_beat_nobody() -> None:
+    made = win_rates({"a": {"t": 10.0, "u": 20.0}, "b": {"t": 20.0, "u": 10.0}})
+    assert [(one.task_win_rate, one.model_win_rate) for one in made.values()] == [(0.5, 0.0), (0.5, 0.0)]
+
+
 def test_models_can_be_compared_by_another_value() -> None:
     other = {model: {task: -(value or 0) for task, value in own.items()} for model, own in MODELS.items()}
     made = win_rates(MODELS, other)
