@@ -24,13 +24,15 @@ def cli() -> None:
 
 
 def _register() -> None:
-    from effibench.cli import calibrate, compare, doctor, tasks, time
+    from effibench.cli import audit, calibrate, compare, datasets, doctor, tasks, time
 
     cli.add_command(time.time)
     cli.add_command(compare.compare)
     cli.add_command(tasks.tasks)
     cli.add_command(doctor.doctor)
     cli.add_command(calibrate.calibrate)
+    cli.add_command(datasets.datasets)
+    cli.add_command(audit.audit)
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -46,6 +47,21 @@ def session_flags(command: Command) -> Command:
     ):
         command = flag(command)
     return command
+
+
+def dataset_flags(command: Command) -> Command:
+    """Adds where a benchmark's files are and what to do about malformed records."""
+    command = click.option(
+        "--keep-going", is_flag=True, help="Report malformed records and use the rest, instead of stopping."
+    )(command)
+    return click.option(
+        "--data",
+        "folder",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        required=True,
+        metavar="FOLDER",
+        help="Folder with the benchmark's files; `effibench datasets list` says which.",
+    )(command)
 
 
 def protocol_flag(command: Command) -> Command:

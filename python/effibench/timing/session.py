@@ -138,11 +138,7 @@ class Session:
         jobs = [(Candidate.of(candidate), self._load(task)) for candidate, task in pairs]
         if not jobs:
             return []
-        judged = self._parallel(
-            lambda job: self._judge_only(job[0], job[1], self._protocol),
-            jobs,
-            self.executor.lanes_for_judging(),
-        )
+        judged = self._judge_all(jobs)
         right = [index for index, measurement in enumerate(judged) if measurement.passed]
         cores = max((jobs[index][1].cores for index in right), default=1)
         timed = self._parallel(
@@ -151,6 +147,17 @@ class Session:
         for index, measurement in zip(right, timed, strict=True):
             judged[index] = measurement
         return judged
+
+    def judge_many(self, pairs: Sequence[tuple[CandidateLike, TaskLike]]) -> list[Measurement]:
+        """Judges many candidates without timing any: one call of each case, on every free logical CPU.
+
+        Results come in the order given and have no times.
+
+        Raises:
+            EffibenchError: as `time`; the first one ends the whole call.
+        """
+        self._check()
+        return self._judge_all([(Candidate.of(candidate), self._load(task)) for candidate, task in pairs])
 
     def compare(self, a: CandidateLike, b: CandidateLike, task: TaskLike) -> Comparison:
         """Says whether `a` is faster than `b` on a task, and by how much.
@@ -203,6 +210,13 @@ class Session:
                 return self._measuring.measure(candidate, suite, lane, self._protocol, timing=True)
             measured = self._measuring.measure(candidate, suite, lane, PAIRED, timing=False)
             return self._beside_reference(measured, candidate, suite, lane)
+
+    def _judge_all(self, jobs: Sequence[tuple[Candidate, Task]]) -> list[Measurement]:
+        return self._parallel(
+            lambda job: self._judge_only(job[0], job[1], self._protocol),
+            jobs,
+            self.executor.lanes_for_judging(),
+        )
 
     def _judge_only(self, candidate: Candidate, task: Task, protocol: Protocol) -> Measurement:
         suite = self._suites.known(task, protocol)

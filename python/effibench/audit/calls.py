@@ -1,0 +1,83 @@
+"""The published audit protocol with one call as the unit: a run is one call of every case, in a process that lives on.
+
+Theory of operation. Both sides are loaded once, each in its process, on one lane. They run in turns of a random order
+(blocks of two, each with a random first letter), because runs of one side after all runs of the other confound the
+sides with whatever the machine does meanwhile. A warm-up run of each side comes first; its answers, and every answer
+that differs from it later, are judged, so what is timed is also known to be right or wrong.
+
+What can fail: a program, which ends the runs with its verdict; a wrong answer, which is recorded case by case, because
+the published rule asks that the fast side passes at least what the slow one passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import TracebackType
+
+from effibench.errors import HostError
+from effibench.timing.executor import CANARY, Executor, Lane, Output, Program, Stop, Turn
+from effibench.timing.paired_table import ProgramFailedError
+from effibench.timing.suite import Suite
+from effibench.timing.verdicts import verdict_of_stop
+
+
+class Sides:
+    """Two loaded programs, for protocols that differ in when they run which.
+
+    Attributes:
+        wrong: for each side, the numbers of the cases that it answered wrongly, with the reason.
+    """
+
+    def __init__(
+        self, executor: Executor, programs: tuple[Program, Program], suite: Suite, lane: Lane
+    ) -> None:
+        self.wrong: tuple[dict[int, str], dict[int, str]] = ({}, {})
+        self._executor, self._suite = executor, suite
+        self._pair = executor.pair(programs, suite.cases, lane, 0)
+
+    def __enter__(self) -> Sides:
+        try:
+            self._pair.start()
+        except BaseException:
+            self._pair.close()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._pair.close()
+
+    def run(self, player: int) -> float:
+        """One run of a side: the sum of one timed call of each case, in s.
+
+        Raises:
+            ProgramFailedError: the program raised, crashed or exceeded a limit.
+            HostError: the harness failed.
+        """
+        turns = [Turn(player, case) for case in range(len(self._suite.cases))]
+        runs = self._pair.take(turns)
+        total_ns = 0
+        for turn, taken in zip(turns, runs, strict=False):
+            verdict = verdict_of_stop(taken.stop)
+            if verdict is not None:
+                case = self._suite.cases[turn.case]
+                raise ProgramFailedError(player, verdict, f"{case.domain}, seed {case.seed}: {taken.reason}")
+            if taken.stop is not Stop.DONE or taken.sample is None:
+                raise HostError("a turn has no sample")
+            total_ns += taken.sample.wall_ns
+            self._judge(turn, taken.unknown)
+        if len(runs) != len(turns):
+            raise HostError("turns ended early without a reason")
+        return total_ns / 1e9
+
+    def _judge(self, turn: Turn, answers: Sequence[Output]) -> None:
+        assert turn.player != CANARY
+        case = self._suite.cases[turn.case]
+        for answer in answers:
+            judgement = self._executor.judge(self._suite.task, case, self._suite.expected[turn.case], answer)
+            if judgement.ok:
+                self._pair.accept(turn.player, turn.case, answer)
+            else:
+                where = f"{case.domain}, seed {case.seed}"
+                self.wrong[turn.player].setdefault(turn.case, f"{where}: {judgement.reason}")

@@ -1,0 +1,92 @@
+"""The file an audit can be continued from: one line for its settings, then one for each finished task.
+
+A line is written and synced when its task is done, so that what ends an audit costs one task at most. An audit goes on
+only with the settings it was begun with: figures of different protocols do not belong into one table.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import TracebackType
+
+import msgspec
+
+from effibench.audit.record import SCHEMA_VERSION, AuditSettings, PairAudit
+from effibench.errors import DatasetError, UsageError
+
+
+class _Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    schema: int
+    benchmark: str
+    settings: AuditSettings
+
+
+class Journal:
+    """Findings on disk.
+
+    Attributes:
+        done: what earlier sessions have found, by task.
+    """
+
+    def __init__(self, path: Path, benchmark: str, settings: AuditSettings) -> None:
+        """Opens a journal or begins one.
+
+        Raises:
+            UsageError: the file belongs to another benchmark or other settings.
+            DatasetError: it cannot be read or written.
+        """
+        self.done: dict[str, PairAudit] = {}
+        self._path = path
+        head = _Head(schema=SCHEMA_VERSION, benchmark=benchmark, settings=settings)
+        try:
+            kept = self._read(head) if path.exists() else b""
+            self._file = path.open("r+b" if path.exists() else "x+b")
+            self._file.seek(len(kept))
+            self._file.truncate()  # a line that was cut off when an earlier session ended
+        except OSError as error:
+            raise DatasetError(f"cannot use the journal {path} (flag --journal): {error}") from error
+        if not kept:
+            self._write(head)
+
+    def _read(self, head: _Head) -> bytes:
+        data = self._path.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        first, *rest = whole.splitlines()
+        try:
+            found = msgspec.json.decode(first, type=_Head)
+            pairs = [msgspec.json.decode(line, type=PairAudit) for line in rest]
+        except msgspec.DecodeError as error:
+            raise UsageError(f"{self._path} (flag --journal) is not the journal of an audit: {error}") from error
+        if found != head:
+            raise UsageError(
+                f"{self._path} (flag --journal) was begun for {found.benchmark!r} with other settings; "
+                "give them again, or another file"
+            )
+        self.done = {pair.problem: pair for pair in pairs}
+        return whole
+
+    def add(self, pair: PairAudit) -> None:
+        """Keeps one task's findings.
+
+        Raises:
+            DatasetError: the disk does not take them.
+        """
+        self.done[pair.problem] = pair
+        self._write(pair)
+
+    def _write(self, record: _Head | PairAudit) -> None:
+        try:
+            self._file.write(msgspec.json.encode(record) + b"\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise DatasetError(f"cannot write the journal {self._path} (flag --journal): {error}") from error
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()

@@ -1,0 +1,110 @@
+"""An audit for people: a table of tasks, a table of the benchmark, and one line that says what follows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from effibench.units import format_seconds
+
+if TYPE_CHECKING:
+    from effibench.audit.record import BenchmarkAudit, PairAudit, Sampled, Summary
+
+
+def print_audit(found: BenchmarkAudit) -> None:
+    """Prints to stdout."""
+    console = Console(highlight=False)
+    console.print(Text(found.conclusion, style="bold"), soft_wrap=True)
+    console.print(_summaries(found))
+    console.print()
+    console.print(_tasks(found))
+    if found.without_pair:
+        console.print(
+            Text(f"{len(found.without_pair)} tasks have no two solutions: {', '.join(found.without_pair[:8])}"),
+            soft_wrap=True,
+        )
+
+
+def _plain(title: str) -> Table:
+    return Table(box=None, pad_edge=False, header_style="dim", title=title, title_justify="left")
+
+
+def _summaries(found: BenchmarkAudit) -> Table:
+    table = _plain("")
+    table.add_column("")
+    for summary in found.summaries:
+        table.add_column(f"per {summary.granularity.value}", justify="right")
+    rows = (
+        ("tasks", lambda one: f"{one.across.tasks}"),
+        ("significant", lambda one: f"{one.across.significant} ({100 * (one.across.significant_share or 0):.1f} %)"),
+        ("  and relevant", lambda one: f"{one.relevant}"),
+        ("  by Holm", lambda one: f"{one.by_holm}"),
+        ("  by Benjamini-Hochberg", lambda one: f"{one.by_benjamini_hochberg}"),
+        ("  effects", lambda one: ", ".join(f"{size} {number}" for size, number in one.effects.items()) or "-"),
+        ("wrong or broken", lambda one: f"{one.wrong}"),
+        ("timed out", lambda one: f"{one.timed_out}"),
+        ("Wilcoxon p", lambda one: _number(one.across.p_value)),
+        ("mean improvement", lambda one: _percent(one.across.improvement)),
+        ("  of the significant", lambda one: _percent(one.across.improvement_significant)),
+        ("alarms on identical code", lambda one: f"{one.control_alarms} of {one.controls}"),
+    )
+    for title, cell in rows:
+        table.add_row(title, *(cell(summary) for summary in found.summaries))
+    return table
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2g}"
+
+
+def _percent(value: float | None) -> str:
+    return "-" if value is None else f"{100 * value:.1f} %"
+
+
+def _tasks(found: BenchmarkAudit) -> Table:
+    table = _plain("")
+    table.add_column("task")
+    for summary in found.summaries:
+        unit = summary.granularity.value
+        for head in (f"slow/{unit}", "fast", "p", "Holm", "BH", "delta"):
+            table.add_column(head, justify="right")
+    table.add_column("in turns", justify="right")
+    table.add_column("change")
+    for number, pair in enumerate(found.pairs):
+        cells: list[str] = []
+        for summary in found.summaries:
+            cells += _cells(pair.by(summary.granularity), summary, number)
+        table.add_row(pair.problem, *cells, _turns(pair), _change(pair))
+    return table
+
+
+def _cells(sampled: Sampled | None, summary: Summary, number: int) -> list[str]:
+    if sampled is None or not sampled.test.valid or sampled.test.p_value is None:
+        return ["-"] * 6
+    test, column = sampled.test, summary.adjusted[number]
+    return [
+        format_seconds(test.b_seconds or 0.0),
+        format_seconds(test.a_seconds or 0.0),
+        _number(test.p_value),
+        _number(column.holm),
+        _number(column.benjamini_hochberg),
+        f"{test.delta or 0.0:+.2f}",
+    ]
+
+
+def _turns(pair: PairAudit) -> str:
+    if pair.paired is None:
+        return "-"
+    ratio = "" if pair.paired.ratio is None else f" {1 / pair.paired.ratio:.2f}×"
+    return f"{pair.paired.verdict.value}{ratio}"
+
+
+def _change(pair: PairAudit) -> str:
+    if not pair.valid:
+        return pair.reason.splitlines()[0][:60]
+    if pair.change is None:
+        return "-"
+    return pair.change.label.value + ("" if pair.change.certain else " ?")
