@@ -57,7 +57,9 @@ class Journal:
             found = msgspec.json.decode(first, type=_Head)
             pairs = [msgspec.json.decode(line, type=PairAudit) for line in rest]
         except msgspec.DecodeError as error:
-            raise UsageError(f"{self._path} (flag --journal) is not the journal of an audit: {error}") from error
+            raise UsageError(
+                f"{self._path} (flag --journal) is not the journal of an audit: {error}"
+            ) from error
         if found != head:
             raise UsageError(
                 f"{self._path} (flag --journal) was begun for {found.benchmark!r} with other settings; "

@@ -117,7 +117,6 @@ class WholeProcesses:
         return report.wall_ns
 
 
-
 def _said(report: CommandReport, limits: Limits) -> str:
     if report.stop is Stop.TIME:
         return f"a run took longer than {limits.call_seconds:g} s"

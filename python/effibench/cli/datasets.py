@@ -56,7 +56,9 @@ def show(name: str, task: str | None, folder: Path, keep_going: bool, as_json: b
         for problem in problems:
             roles = Counter(solution.role.value for solution in problem.solutions)
             parts = ", ".join(f"{number} {role}" for role, number in roles.items())
-            click.echo(f"{problem.id}  {problem.task.entry}  {parts}{'' if problem.scored else '  not scored'}")
+            click.echo(
+                f"{problem.id}  {problem.task.entry}  {parts}{'' if problem.scored else '  not scored'}"
+            )
     for error in loaded.malformed:
         click.echo(f"malformed: {error}", err=True)
     scored = sum(problem.scored for problem in loaded.problems)
@@ -96,12 +98,16 @@ def verify(
     loaded = _load(name, folder, keep_going)
     chosen = _chosen(name, loaded.problems, tasks)
     with progress_line() as progress, Session(**session_options(**flags)) as session:
-        found = verify_problems(session, chosen, pool=pool, report=progress or (lambda done, total, what: None))
+        found = verify_problems(
+            session, chosen, pool=pool, report=progress or (lambda done, total, what: None)
+        )
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
     else:
         for failed in found.failures:
-            click.echo(f"{failed.problem}  {failed.role} {failed.solution}  {failed.verdict}: {failed.reason}")
+            click.echo(
+                f"{failed.problem}  {failed.role} {failed.solution}  {failed.verdict}: {failed.reason}"
+            )
     for error in loaded.malformed:
         click.echo(f"malformed: {error}", err=True)
     for role, (passed, total) in found.passed.items():

@@ -23,7 +23,9 @@ def print_audit(found: BenchmarkAudit) -> None:
     console.print(_tasks(found))
     if found.without_pair:
         console.print(
-            Text(f"{len(found.without_pair)} tasks have no two solutions: {', '.join(found.without_pair[:8])}"),
+            Text(
+                f"{len(found.without_pair)} tasks have no two solutions: {', '.join(found.without_pair[:8])}"
+            ),
             soft_wrap=True,
         )
 
@@ -39,11 +41,17 @@ def _summaries(found: BenchmarkAudit) -> Table:
         table.add_column(f"per {summary.granularity.value}", justify="right")
     rows = (
         ("tasks", lambda one: f"{one.across.tasks}"),
-        ("significant", lambda one: f"{one.across.significant} ({100 * (one.across.significant_share or 0):.1f} %)"),
+        (
+            "significant",
+            lambda one: f"{one.across.significant} ({100 * (one.across.significant_share or 0):.1f} %)",
+        ),
         ("  and relevant", lambda one: f"{one.relevant}"),
         ("  by Holm", lambda one: f"{one.by_holm}"),
         ("  by Benjamini-Hochberg", lambda one: f"{one.by_benjamini_hochberg}"),
-        ("  effects", lambda one: ", ".join(f"{size} {number}" for size, number in one.effects.items()) or "-"),
+        (
+            "  effects",
+            lambda one: ", ".join(f"{size} {number}" for size, number in one.effects.items()) or "-",
+        ),
         ("wrong or broken", lambda one: f"{one.wrong}"),
         ("timed out", lambda one: f"{one.timed_out}"),
         ("Wilcoxon p", lambda one: _number(one.across.p_value)),

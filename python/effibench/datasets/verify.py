@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from effibench.timing.session import Session
 
 
-
 class Failure(msgspec.Struct, frozen=True, kw_only=True):
     """A solution that a benchmark takes for right and that does not pass here."""
 
