@@ -1,10 +1,10 @@
 """The published audit protocol with one process as the unit: a run is an interpreter from its start to its end.
 
-Theory of operation. The solution becomes a file that loads the inputs of all cases and calls the entry point on each, as
-`python file.py` does where a benchmark's tests stand below the solution. Interpreter start-up, imports and the decoding of
-the inputs are inside the time, on both sides alike. Every run is a new process under the sandbox of an external command,
-on the lane; sides run in turns of a random order. The file that holds the inputs is written by this host from values of
-its own generator process and is read by the sandboxed program only.
+Theory of operation. The solution becomes a file that loads the inputs of all cases and calls the entry point on each,
+as `python file.py` does where a benchmark's tests stand below the solution. Interpreter start-up, imports and the
+decoding of the inputs are inside the time, on both sides alike. Every run is a new process under the sandbox of an
+external command, on the lane; sides run in turns of a random order. The file that holds the inputs is written by this
+host from values of its own generator process and is read by the sandboxed program only.
 
 What can fail: a program, which ends the runs with what it printed last.
 """

@@ -66,7 +66,7 @@ def audit_task(
             )
         except TaskError as error:
             return _invalid(made, settings, str(error))
-        audit = _Audit(executor, programs, suite, lane, settings, check)
+        audit = _Audit(executor, programs, suite, lane, settings=settings, check=check)
         try:
             audit.require_that_nothing_is_missed()
             sampled = tuple(audit.sampled(granularity) for granularity in settings.granularities)
@@ -94,6 +94,7 @@ class _Audit:
         programs: tuple[Program, Program],
         suite: Suite,
         lane: Lane,
+        *,
         settings: AuditSettings,
         check: Callable[[], None],
     ) -> None:

@@ -53,6 +53,7 @@ _GRANULARITIES = ("call", "process", "both")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON, all runs included.")
 @session_flags
 def audit(
+    *,
     name: str,
     tasks: tuple[str, ...],
     folder: Path,
@@ -107,11 +108,11 @@ def audit(
             problems,
             settings,
             journal=kept,
-            **({} if progress is None else {"report": progress}),
+            report=progress or (lambda done, total, what: None),
         )
     _show(found, as_json=as_json, show=print_audit)
-    for error in loaded.malformed:
-        click.echo(f"malformed: {error}", err=True)
+    for malformed in loaded.malformed:
+        click.echo(f"malformed: {malformed}", err=True)
     return 1 if loaded.malformed else 0
 
 

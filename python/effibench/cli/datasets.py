@@ -86,7 +86,14 @@ def _show_one(problem: Any) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @session_flags
 def verify(
-    name: str, tasks: tuple[str, ...], folder: Path, keep_going: bool, pool: bool, as_json: bool, **flags: Any
+    *,
+    name: str,
+    tasks: tuple[str, ...],
+    folder: Path,
+    keep_going: bool,
+    pool: bool,
+    as_json: bool,
+    **flags: Any,
 ) -> int:
     """Judges a benchmark's own solutions on its own tests and reports the valid subset.
 

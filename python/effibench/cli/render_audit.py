@@ -39,29 +39,28 @@ def _summaries(found: BenchmarkAudit) -> Table:
     table.add_column("")
     for summary in found.summaries:
         table.add_column(f"per {summary.granularity.value}", justify="right")
-    rows = (
-        ("tasks", lambda one: f"{one.across.tasks}"),
-        (
-            "significant",
-            lambda one: f"{one.across.significant} ({100 * (one.across.significant_share or 0):.1f} %)",
-        ),
-        ("  and relevant", lambda one: f"{one.relevant}"),
-        ("  by Holm", lambda one: f"{one.by_holm}"),
-        ("  by Benjamini-Hochberg", lambda one: f"{one.by_benjamini_hochberg}"),
-        (
-            "  effects",
-            lambda one: ", ".join(f"{size} {number}" for size, number in one.effects.items()) or "-",
-        ),
-        ("wrong or broken", lambda one: f"{one.wrong}"),
-        ("timed out", lambda one: f"{one.timed_out}"),
-        ("Wilcoxon p", lambda one: _number(one.across.p_value)),
-        ("mean improvement", lambda one: _percent(one.across.improvement)),
-        ("  of the significant", lambda one: _percent(one.across.improvement_significant)),
-        ("alarms on identical code", lambda one: f"{one.control_alarms} of {one.controls}"),
-    )
-    for title, cell in rows:
-        table.add_row(title, *(cell(summary) for summary in found.summaries))
+    columns = [_column(summary) for summary in found.summaries]
+    for title in columns[0] if columns else ():
+        table.add_row(title, *(column[title] for column in columns))
     return table
+
+
+def _column(one: Summary) -> dict[str, str]:
+    share = 100 * (one.across.significant_share or 0.0)
+    return {
+        "tasks": f"{one.across.tasks}",
+        "significant": f"{one.across.significant} ({share:.1f} %)",
+        "  and relevant": f"{one.relevant}",
+        "  by Holm": f"{one.by_holm}",
+        "  by Benjamini-Hochberg": f"{one.by_benjamini_hochberg}",
+        "  effects": ", ".join(f"{size} {number}" for size, number in one.effects.items()) or "-",
+        "wrong or broken": f"{one.wrong}",
+        "timed out": f"{one.timed_out}",
+        "Wilcoxon p": _number(one.across.p_value),
+        "mean improvement": _percent(one.across.improvement),
+        "  of the significant": _percent(one.across.improvement_significant),
+        "alarms on identical code": f"{one.control_alarms} of {one.controls}",
+    }
 
 
 def _number(value: float | None) -> str:
