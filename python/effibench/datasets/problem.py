@@ -45,6 +45,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
         task: the task as effibench judges it; its `source` says where it came from and under which licence.
         solutions: known solutions; the benchmark's order within a role.
         template: text around a completion, which replaces `[insert]`; empty if a completion is a whole program.
+        quoted: the completion is put in as a Python string: the program decides what to make of it.
         scored: whether the benchmark's own score counts it.
         facts: what official metrics need beside costs, such as hardness levels.
     """
@@ -53,6 +54,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     task: Task
     solutions: tuple[Solution, ...] = ()
     template: str = ""
+    quoted: bool = False
     scored: bool = True
     facts: dict[str, Any] = {}
 
@@ -79,6 +81,8 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
         if not self.template:
             return text
         before, _, after = self.template.partition(INSERT)
+        if self.quoted:
+            return f"{before}{text!r}{after}"
         if self._defines_entry(text):
             return f"{_without_last_definition(before)}\n{text}\n"
         return before + text + after
