@@ -24,7 +24,15 @@ import msgspec
 from effibench.datasets.problem import INSERT, Problem, Role, Solution
 from effibench.datasets.reading import Reader
 from effibench.datasets.registry import Benchmark
-from effibench.datasets.sources import FIRST_SEED, function, joined, libraries, parsed, template
+from effibench.datasets.sources import (
+    FIRST_SEED,
+    function,
+    joined,
+    libraries,
+    parsed,
+    parsed_quietly,
+    template,
+)
 from effibench.errors import DatasetError
 from effibench.model import Limits
 from effibench.tasks.task import Task
@@ -161,7 +169,7 @@ def _exec_context(tree: ast.Module) -> str:
 def _inner(context: str) -> ast.Module:
     """The context as code, for its imports; a completion may stand at the top, in an expression or in a function."""
     try:
-        return ast.parse(context.replace(INSERT, "None"))
+        return parsed_quietly(context.replace(INSERT, "None"))
     except SyntaxError:
         return parsed(context.replace(INSERT, "    None"), "exec_context")
 

@@ -1,7 +1,8 @@
 """The argument lists of MBPP+, which JSON can only hold as lists and text.
 
-Which task has which types: github.com/evalplus/evalplus, the table of its loader; the original assertions of the tasks
-say the same, but for four tasks that get lists where those have tuples (98, 104, 140, 145).
+Which task has which types: github.com/evalplus/evalplus, the table of its loader. The original assertions of the tasks
+say the same, but for six: four get lists where those have tuples (98, 104, 140, 145), one has lists inside its tuples
+(596), and one's numbers all become complex (252).
 """
 
 from __future__ import annotations

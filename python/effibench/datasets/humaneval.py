@@ -86,6 +86,7 @@ def _problem(record: Record) -> Problem:
         validator=joined(tested, _VALIDATOR.format(entry=record.entry_point)),
         entry=Entry(kind=EntryKind.FUNCTION, name=record.entry_point),
         limits=Limits(call_seconds=_SECONDS, memory_bytes=4 << 30),
+        isolation="candidate",  # `check` makes all its calls in one process there, too
         source={"kind": "benchmark", "benchmark": "HumanEval", "licence": LICENCE, "link": BENCHMARK.source},
     )
     canonical = Solution(role=Role.CANONICAL, name="canonical_solution", source=solution)

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from effibench.datasets.sources import parsed_quietly
 from effibench.tasks.task import EntryKind, Task
 
 INSERT = "[insert]"
@@ -92,7 +93,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
         if entry.kind is EntryKind.PROGRAM:
             return False
         try:
-            body = ast.parse(text).body
+            body = parsed_quietly(text).body
         except (SyntaxError, ValueError):
             return False
         wanted = entry.owner or entry.name
@@ -113,7 +114,7 @@ def unfenced(text: str) -> str:
 def _without_last_definition(text: str) -> str:
     """What comes before the unfinished definition at the end of a prompt."""
     try:
-        body = ast.parse(f"{text}\n    pass\n").body
+        body = parsed_quietly(f"{text}\n    pass\n").body
     except (SyntaxError, ValueError):
         return ""
     last = body[-1] if body else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+import warnings
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -49,9 +50,20 @@ def parsed(source: str, field: str) -> ast.Module:
         DatasetError: it is no Python.
     """
     try:
-        return ast.parse(source)
+        return parsed_quietly(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise DatasetError(f"{field}: {error}") from error
+
+
+def parsed_quietly(source: str) -> ast.Module:
+    """`ast.parse` without warnings: foreign code may hold escapes that Python would rather not see.
+
+    Raises:
+        SyntaxError, ValueError, RecursionError, MemoryError: it is no Python.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(source)
 
 
 def positional(node: ast.FunctionDef, *, required: bool) -> int | None:
