@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from effibench.datasets.sources import parsed_quietly
 from effibench.tasks.task import EntryKind, Task
 
 INSERT = "[insert]"
@@ -45,6 +46,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
         task: the task as effibench judges it; its `source` says where it came from and under which licence.
         solutions: known solutions; the benchmark's order within a role.
         template: text around a completion, which replaces `[insert]`; empty if a completion is a whole program.
+        quoted: the completion is put in as a Python string: the program decides what to make of it.
         scored: whether the benchmark's own score counts it.
         facts: what official metrics need beside costs, such as hardness levels.
     """
@@ -53,6 +55,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     task: Task
     solutions: tuple[Solution, ...] = ()
     template: str = ""
+    quoted: bool = False
     scored: bool = True
     facts: dict[str, Any] = {}
 
@@ -79,6 +82,8 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
         if not self.template:
             return text
         before, _, after = self.template.partition(INSERT)
+        if self.quoted:
+            return f"{before}{text!r}{after}"
         if self._defines_entry(text):
             return f"{_without_last_definition(before)}\n{text}\n"
         return before + text + after
@@ -88,7 +93,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
         if entry.kind is EntryKind.PROGRAM:
             return False
         try:
-            body = ast.parse(text).body
+            body = parsed_quietly(text).body
         except (SyntaxError, ValueError):
             return False
         wanted = entry.owner or entry.name
@@ -109,7 +114,7 @@ def unfenced(text: str) -> str:
 def _without_last_definition(text: str) -> str:
     """What comes before the unfinished definition at the end of a prompt."""
     try:
-        body = ast.parse(f"{text}\n    pass\n").body
+        body = parsed_quietly(f"{text}\n    pass\n").body
     except (SyntaxError, ValueError):
         return ""
     last = body[-1] if body else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import gzip
 import io
+import json
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -124,7 +125,7 @@ class Reader:
                 continue
             place = Place(path, f"line {number}")
             try:
-                value = msgspec.json.decode(line)
+                value = decoded_json(line)
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 self.refuse(place, error)
                 continue
@@ -132,7 +133,7 @@ class Reader:
 
     def _members(self, path: Path, data: bytes) -> Iterator[tuple[Place, Any]]:
         try:
-            value = msgspec.json.decode(data)
+            value = decoded_json(data)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise DatasetError(f"{Place(path, '')}: {error}") from error
         if isinstance(value, list):
@@ -143,6 +144,22 @@ class Reader:
                 yield Place(path, f"record {key[:60]!r}"), member
         else:
             raise DatasetError(f"{Place(path, '')}: expected a list or an object of records")
+
+
+def decoded_json(data: bytes | str) -> Any:
+    """A JSON value, also one as Python writes it: with NaN, Infinity or half a surrogate pair.
+
+    Raises:
+        msgspec.DecodeError: it is neither.
+    """
+    try:
+        return msgspec.json.decode(data)
+    except msgspec.DecodeError:
+        try:
+            return json.loads(data)
+        except (ValueError, RecursionError):
+            pass  # the first error says more
+        raise
 
 
 def read_bytes(path: Path) -> bytes:

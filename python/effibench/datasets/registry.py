@@ -14,7 +14,15 @@ from effibench.datasets.reading import Reader
 from effibench.errors import DatasetError, UsageError
 
 # Each names a module here that defines BENCHMARK.
-NAMES: tuple[str, ...] = ()
+NAMES: tuple[str, ...] = (
+    "algotune",
+    "ds1000",
+    "dseffi",
+    "enamel",
+    "evalperf",
+    "humaneval",
+    "mbppplus",
+)
 
 
 class Benchmark(NamedTuple):
