@@ -14,7 +14,13 @@ from effibench.datasets.reading import Reader
 from effibench.errors import DatasetError, UsageError
 
 # Each names a module here that defines BENCHMARK.
-NAMES: tuple[str, ...] = ()
+NAMES: tuple[str, ...] = (
+    "coffe",
+    "contests",
+    "effibench",
+    "effibench-x",
+    "mercury",
+)
 
 
 class Benchmark(NamedTuple):
