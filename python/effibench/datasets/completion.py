@@ -110,7 +110,11 @@ class Unfinished(NamedTuple):
         if not first.strip() or first[0].isspace():
             return text
         blanks = " " * self.indent
-        lost_by_all = any(line.strip() and not line.startswith(blanks) for line in others)
+        filled = [line for line in others if line.strip()]
+        opens_block = first.rstrip().endswith(":")
+        lost_by_all = any(not line.startswith(blanks) for line in filled) or (
+            opens_block and bool(filled) and not filled[0].startswith(f"{blanks} ")
+        )
         return blanks + first + (textwrap.indent("".join(others), blanks) if lost_by_all else "".join(others))
 
 

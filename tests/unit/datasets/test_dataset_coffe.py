@@ -100,8 +100,8 @@ def test_expected_answers_judge_listed_cases_and_the_reference_the_others(tmp_pa
 
 def test_solutions_may_recurse_deeply_and_print_long_integers(tmp_path: Path) -> None:
     task = load("coffe", write(tmp_path, function_files())).problems[1].task
-    deep = "def down(n):\n    return n and down(n - 1)\ndef solution(w, h):\n    return down(5000), len(str(10**5000))\n"
-    assert answer_of(task, deep, [1, 1]) == (0, 5001)
+    deep = "def down(n):\n    return n and down(n - 1)\ndef solution(w, h):\n    return down(w), len(str(10**h))\n"
+    assert answer_of(task, deep, [5000, 5000]) == (0, 5001)
 
 
 def test_completions_come_under_the_prompts_name_or_as_a_body(tmp_path: Path) -> None:
