@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
 import msgspec
 
-from effibench.datasets.sources import parsed_quietly
+from effibench.datasets.completion import code_of, defined, unfenced, unfinished, without_future
 from effibench.tasks.task import EntryKind, Task
+
+__all__ = ["INSERT", "Problem", "Role", "Solution", "unfenced"]
 
 INSERT = "[insert]"
 
@@ -47,6 +48,8 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
         solutions: known solutions; the benchmark's order within a role.
         template: text around a completion, which replaces `[insert]`; empty if a completion is a whole program.
         quoted: the completion is put in as a Python string: the program decides what to make of it.
+        defines: name of what a completion defines, where that is not the entry point.
+        aliases: other names under which completions define the entry point, because prompts use them.
         scored: whether the benchmark's own score counts it.
         facts: what official metrics need beside costs, such as hardness levels.
     """
@@ -56,6 +59,8 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     solutions: tuple[Solution, ...] = ()
     template: str = ""
     quoted: bool = False
+    defines: str = ""
+    aliases: tuple[str, ...] = ()
     scored: bool = True
     facts: dict[str, Any] = {}
 
@@ -76,49 +81,31 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
         """The program that a model's completion makes.
 
         A completion that defines the entry point itself is a whole program, but keeps what the template holds before
-        its definition, such as imports and helpers; anything else is put where the template says.
+        its definition, such as imports and helpers; anything else is put where the template says. A definition under
+        an alias gets the entry point's name, too.
         """
-        text = unfenced(completion)
+        text = code_of(completion, self._names())
         if not self.template:
-            return text
+            return self._named(text)
         before, _, after = self.template.partition(INSERT)
         if self.quoted:
             return f"{before}{text!r}{after}"
-        if self._defines_entry(text):
-            return f"{_without_last_definition(before)}\n{text}\n"
-        return before + text + after
+        head = unfinished(before) if self._names() else None
+        if not defined(text).isdisjoint(self._names()):
+            first, rest = without_future(text)
+            return self._named(f"{first}{head.before if head else before}\n{rest}\n")
+        return self._named(f"{before}{head.body(text) if head else text}{after}")
 
-    def _defines_entry(self, text: str) -> bool:
+    def _names(self) -> tuple[str, ...]:
+        """Names under which a completion may define what is called; none for a program."""
         entry = self.task.entry
         if entry.kind is EntryKind.PROGRAM:
-            return False
-        try:
-            body = parsed_quietly(text).body
-        except (SyntaxError, ValueError):
-            return False
-        wanted = entry.owner or entry.name
-        kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-        return any(isinstance(node, kinds) and node.name == wanted for node in body)
+            return ()
+        return (self.defines or entry.owner or entry.name, *self.aliases)
 
-
-def unfenced(text: str) -> str:
-    """The code of an answer in Markdown: its first fenced block, or all of it if there is none."""
-    lines = text.splitlines(keepends=True)
-    fences = [number for number, line in enumerate(lines) if line.lstrip().startswith("```")]
-    if not fences:
-        return text
-    end = fences[1] if len(fences) > 1 else len(lines)  # a cut answer has no closing fence
-    return "".join(lines[fences[0] + 1 : end])
-
-
-def _without_last_definition(text: str) -> str:
-    """What comes before the unfinished definition at the end of a prompt."""
-    try:
-        body = parsed_quietly(f"{text}\n    pass\n").body
-    except (SyntaxError, ValueError):
-        return ""
-    last = body[-1] if body else None
-    if not isinstance(last, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        return text
-    first_line = min([last.lineno, *(decorator.lineno for decorator in last.decorator_list)])
-    return "".join(text.splitlines(keepends=True)[: first_line - 1])
+    def _named(self, program: str) -> str:
+        found = defined(program)
+        known = [name for name in self._names() if name in found]
+        if not known or known[0] == self._names()[0]:
+            return program
+        return f"{program}\n{self._names()[0]} = {known[0]}\n"

@@ -23,6 +23,7 @@ from effibench.units import printable
 Shape = TypeVar("Shape")
 Made = TypeVar("Made")
 _MAX_FIELD = 1 << 28
+_LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 
 
 class Place(NamedTuple):
@@ -162,14 +163,24 @@ def decoded_json(data: bytes | str) -> Any:
         raise
 
 
+def first_of(folder: Path, *names: str) -> Path:
+    """The first of the files that is there, plain or compressed; the first name if none is."""
+    candidates = [folder / f"{name}{suffix}" for name in names for suffix in ("", ".gz")]
+    return next((path for path in candidates if path.is_file()), folder / names[0])
+
+
 def read_bytes(path: Path) -> bytes:
     """The content of a file, decompressed if its name ends in .gz.
 
     Raises:
-        DatasetError: it is missing or cannot be read.
+        DatasetError: it is missing or cannot be read, or only Git's pointer to it is there.
     """
     try:
         data = path.read_bytes()
+        if data.startswith(_LFS_POINTER):
+            raise DatasetError(
+                f"{Place(path, '')} is a git-lfs pointer; get the file itself with: git lfs pull"
+            )
         return gzip.decompress(data) if path.suffix == ".gz" else data
     except FileNotFoundError as error:
         raise DatasetError(f"{Place(path, '')} is missing") from error

@@ -16,12 +16,17 @@ from effibench.errors import DatasetError, UsageError
 # Each names a module here that defines BENCHMARK.
 NAMES: tuple[str, ...] = (
     "algotune",
+    "coffe",
+    "contests",
     "ds1000",
     "dseffi",
+    "effibench",
+    "effibench-x",
     "enamel",
     "evalperf",
     "humaneval",
     "mbppplus",
+    "mercury",
 )
 
 

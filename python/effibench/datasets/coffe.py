@@ -1,0 +1,128 @@
+"""COFFE, function level: HumanEval and MBPP functions, correctness cases with expected answers, and stress inputs.
+
+Source: Peng et al., "COFFE: A Code Efficiency Benchmark for Code Generation"; github.com/JohnnyPeng18/Coffe. All files
+are keyed by the prompt. There is exactly one solution a task, so there is no pair of a slow and a fast one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from effibench.datasets.coffe_suite import (
+    LICENCE,
+    PUBLISHED,
+    SOURCE,
+    ListedCase,
+    expected_answer,
+    suite_fields,
+)
+from effibench.datasets.problem import INSERT, Problem, Role, Solution
+from effibench.datasets.reading import Place, Reader
+from effibench.datasets.registry import Benchmark
+from effibench.errors import DatasetError
+from effibench.tasks.task import Entry, EntryKind, Task
+
+_HUMANEVAL, _MBPP = "openai_humaneval", "mbpp"
+
+
+class _Record(msgspec.Struct, frozen=True):
+    """A task of data.json, as far as it is used; MBPP's numbers are integers."""
+
+    dataset: str
+    task_id: int | str
+    entry_point: str
+    final_prompt: str
+    prompt: str
+
+
+class _Stress(msgspec.Struct, frozen=True):
+    """A stress input: an expression that makes an argument list."""
+
+    input: str
+
+
+class _Files(msgspec.Struct, frozen=True):
+    best: dict[str, tuple[str, bool]]  # source, and whether it is a program that reads stdin
+    tests: dict[str, list[ListedCase]]
+    stress: dict[str, list[_Stress]]
+
+
+def load(folder: Path, reader: Reader) -> Iterator[Problem]:
+    """Reads the folder `function` of COFFE's data sets.
+
+    Raises:
+        DatasetError: a file is missing or a record is malformed.
+    """
+    files = _Files(
+        best=reader.whole(folder / "best_solutions.json", dict[str, tuple[str, bool]]),
+        tests=reader.whole(folder / "testcases.json", dict[str, list[ListedCase]]),
+        stress=reader.whole(folder / "stressful_testcases.json", dict[str, list[_Stress]]),
+    )
+    for place, record in reader.records(folder / "data.json", _Record):
+        problem = reader.make(place, lambda record=record, place=place: _problem(record, files, place))  # type: ignore[misc]
+        if problem is not None:
+            yield problem
+
+
+def _problem(record: _Record, files: _Files, place: Place) -> Problem:
+    for name, content in (
+        ("best_solutions.json", files.best),
+        ("testcases.json", files.tests),
+        ("stressful_testcases.json", files.stress),
+    ):
+        if record.final_prompt not in content:
+            raise DatasetError(f"its final_prompt is no key of {name}")
+    source, reads_stdin = files.best[record.final_prompt]
+    if reads_stdin:
+        raise DatasetError("best_solutions.json has a program that reads stdin instead of a function")
+    tests, stress = files.tests[record.final_prompt], files.stress[record.final_prompt]
+    task = Task(
+        id=_id(record),
+        title=record.entry_point,
+        prompt=record.final_prompt,
+        entry=Entry(kind=EntryKind.FUNCTION, name="solution"),
+        reference=source,
+        source={**PUBLISHED, "licence": LICENCE, "record": place.record},
+        **suite_fields(
+            "expressions",
+            [(case.input, expected_answer(case)) for case in tests],
+            [case.input for case in stress],
+            kind="test case",
+        ),
+    )
+    return Problem(
+        benchmark="coffe",
+        task=task,
+        solutions=(Solution(role=Role.CANONICAL, name="best", source=source),),
+        template=f"{record.prompt}{INSERT}" if record.dataset == _HUMANEVAL else "",
+        aliases=(record.entry_point,),
+        facts={"dataset": record.dataset, "entry_point": record.entry_point, **_counts(tests, stress)},
+    )
+
+
+def _counts(tests: list[Any], stress: list[Any]) -> dict[str, int]:
+    return {"test_cases": len(tests), "stress_cases": len(stress)}
+
+
+def _id(record: _Record) -> str:
+    """HumanEval's own name, and MBPP's number under the name that other benchmarks give it."""
+    if record.dataset == _MBPP:
+        return f"Mbpp/{record.task_id}"
+    if record.dataset != _HUMANEVAL:
+        raise DatasetError(f"dataset = {record.dataset!r}: expected {_HUMANEVAL} or {_MBPP}")
+    return str(record.task_id)
+
+
+BENCHMARK = Benchmark(
+    name="coffe",
+    title="COFFE, function level",
+    files=("data.json", "best_solutions.json", "testcases.json", "stressful_testcases.json"),
+    pairs=False,
+    licence=LICENCE,
+    source=SOURCE,
+    load=load,
+)

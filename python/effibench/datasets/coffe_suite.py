@@ -1,0 +1,73 @@
+"""What both levels of COFFE share: listed cases with expected answers and stress inputs, as parts of one task.
+
+A task has either cases or a generator, so the listed inputs come out of the generator, too. Their expected answers are
+in the validator, which looks them up by the input. When a suite is built, the validator is asked about the reference's
+own answers; a reference that differs from an expected answer makes the task fail loudly there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from effibench.datasets.inside.listed import CORRECTNESS, STRESS
+from effibench.datasets.makers import WIDE_LIMITS, generator_source, validator_source
+from effibench.errors import DatasetError
+from effibench.model import Limits
+
+# Ten times the five seconds that COFFE takes for the time of a reference, and the memory that it allows.
+LIMITS = Limits(call_seconds=50.0, memory_bytes=4 << 30, output_bytes=64 << 20)
+LICENCE = "Apache-2.0 (repository); the tasks keep the licences of their sources"
+SOURCE = "https://github.com/JohnnyPeng18/Coffe"
+PUBLISHED = {"kind": "benchmark", "name": "COFFE", "link": SOURCE}
+
+
+class ListedCase(msgspec.Struct, frozen=True):
+    """A case of testcases.json; `output` holds one expected answer."""
+
+    input: list[Any]
+    output: list[Any]
+
+
+def suite_fields(
+    maker: str, cases: Sequence[tuple[Any, Any]], stress: Sequence[str], *, kind: str
+) -> dict[str, Any]:
+    """The fields of a Task that make its inputs and judge answers to them.
+
+    Args:
+        maker: `expressions` or `programs` of `inside.listed`: what the stress inputs are written as.
+        cases: input and expected answer of each listed case.
+        stress: sources of the stress inputs.
+        kind: what to call a listed case in messages.
+
+    Raises:
+        DatasetError: there is no case or no stress input.
+    """
+    for values, name in ((cases, kind), (stress, "stress input")):
+        if not values:
+            raise DatasetError(f"it has no {name}")
+    return {
+        "inputs": generator_source(
+            "listed", maker, cases=json.dumps([given for given, _ in cases]), stress=list(stress)
+        ),
+        "domains": (CORRECTNESS, STRESS),
+        "counts": {CORRECTNESS: len(cases), STRESS: len(stress)},
+        "distinct": False,
+        "validator": validator_source("relaxed", "validator", known=json.dumps(cases)),
+        "prelude": WIDE_LIMITS,
+        "limits": LIMITS,
+    }
+
+
+def expected_answer(case: ListedCase) -> Any:
+    """The one expected answer of a case.
+
+    Raises:
+        DatasetError: there is not exactly one.
+    """
+    if len(case.output) != 1:
+        raise DatasetError(f"testcases.json: a case has {len(case.output)} outputs instead of one")
+    return case.output[0]
