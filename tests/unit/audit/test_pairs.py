@@ -1,0 +1,53 @@
+"""Which two solutions are held against each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from effibench.audit.pairs import LISTED_RUNTIME, pair_of
+from effibench.datasets.problem import Problem, Role, Solution
+from effibench.tasks.task import LiteralCase, Task
+
+
+def solution(role: Role, name: str, **facts: Any) -> Solution:
+    return Solution(role=role, name=name, source=f"# {name}\n", facts=facts)
+
+
+def problem(*solutions: Solution) -> Problem:
+    task = Task(id="b/1", cases=(LiteralCase(input=1, expected=1),))
+    return Problem(benchmark="b", task=task, solutions=solutions)
+
+
+def test_the_benchmarks_own_names_decide() -> None:
+    found = pair_of(
+        problem(
+            solution(Role.POOL, "pool", **{LISTED_RUNTIME: 9.0}),
+            solution(Role.REFERENCE, "expert"),
+            solution(Role.CANONICAL, "plain"),
+            solution(Role.CANONICAL, "plain-2"),
+        )
+    )
+    assert found is not None
+    assert (found.fast.name, found.slow.name) == ("expert", "plain")
+
+
+def test_out_of_a_pool_the_listed_runtimes_decide() -> None:
+    found = pair_of(
+        problem(
+            solution(Role.POOL, "b", **{LISTED_RUNTIME: 2.0}),
+            solution(Role.POOL, "none"),
+            solution(Role.POOL, "c", **{LISTED_RUNTIME: 3.0}),
+            solution(Role.POOL, "a", **{LISTED_RUNTIME: 1.0}),
+        )
+    )
+    assert found is not None
+    assert (found.fast.name, found.slow.name) == ("a", "c")
+    assert "3 with a listed runtime" in found.chosen
+
+
+def test_no_pair_without_two_speeds() -> None:
+    assert pair_of(problem()) is None
+    assert pair_of(problem(solution(Role.CANONICAL, "a"))) is None
+    assert pair_of(problem(solution(Role.POOL, "a", **{LISTED_RUNTIME: 1.0}))) is None
+    same = [solution(Role.POOL, name, **{LISTED_RUNTIME: 1.0}) for name in "ab"]
+    assert pair_of(problem(*same)) is None
