@@ -208,3 +208,26 @@ def test_a_case_that_cannot_travel_is_named() -> None:
 
 def test_dates_travel() -> None:
     assert literal(LiteralCase(input=datetime.date(2026, 1, 1))).digest
+
+
+def test_a_task_can_be_cut_to_some_domains() -> None:
+    generated = Task(
+        id="a/b",
+        inputs="i",
+        reference="r",
+        domains=("correctness-a", "stress-b", "stress-c"),
+        counts={"stress-b": 2, "stress-c": 3},
+    )
+    cut = generated.only(["stress-b"])
+    assert (cut.domains, cut.counts, cut.inputs) == (("stress-b",), {"stress-b": 2}, "i")
+    assert cut.digest != generated.digest
+    cases = LiteralCase(input=1, domain="correctness"), LiteralCase(input=2, domain="stress")
+    assert literal(*cases).only(["stress"]).cases == cases[1:]
+    with pytest.raises(TaskError, match="no domain 'stress-x'; it has correctness-a, stress-b, stress-c"):
+        generated.only(["stress-x"])
+
+
+def test_counts_are_of_known_domains() -> None:
+    for counts in ({"stress-x": 1}, {"stress-b": 0}):
+        with pytest.raises(TaskError, match="counts has"):
+            Task(id="a/b", inputs="i", reference="r", domains=("stress-b",), counts=counts)

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from effibench.datasets.problem import Problem, Role, Solution
 
-LISTED_RUNTIME = "listed_seconds"
+# What benchmarks list of the solutions of a pool, and whether more of it means faster.
+_LISTED = (("listed_ms", False), ("cluster", True))
 
 
 class SolutionPair(NamedTuple):
@@ -25,18 +26,18 @@ class SolutionPair(NamedTuple):
 def pair_of(problem: Problem) -> SolutionPair | None:
     """The pair of a task; None if it has no two solutions of which one is said to be faster.
 
-    A canonical and a performant solution where the benchmark names them; else, out of a pool, those with the longest
-    and the shortest listed runtime.
+    A canonical and a performant solution where the benchmark names them; else, out of a pool, those that it lists as the
+    slowest and the fastest, by runtime or by cluster.
     """
     slow = problem.first((Role.CANONICAL,))
     fast = problem.first((Role.PERFORMANT, Role.REFERENCE))
     if slow is not None and fast is not None:
         return SolutionPair(fast, slow, f"{slow.name} against {fast.name}, as the benchmark names them")
-    timed = [solution for solution in problem.by_role(Role.POOL) if LISTED_RUNTIME in solution.facts]
-    if len(timed) < 2:
-        return None
-    timed.sort(key=lambda solution: float(solution.facts[LISTED_RUNTIME]))
-    fast, slow = timed[0], timed[-1]
-    if fast.facts[LISTED_RUNTIME] == slow.facts[LISTED_RUNTIME]:
-        return None
-    return SolutionPair(fast, slow, f"of {len(timed)} with a listed runtime, the slowest against the fastest")
+    pool = [solution for solution in problem.solutions if solution.role in {Role.POOL, Role.REFERENCE}]
+    for fact, more_is_faster in _LISTED:
+        listed = [solution for solution in pool if solution.facts.get(fact) is not None]
+        listed.sort(key=lambda solution: float(solution.facts[fact]), reverse=more_is_faster)
+        if len(listed) > 1 and listed[0].facts[fact] != listed[-1].facts[fact]:
+            chosen = f"of {len(listed)} with a {fact}, the slowest against the fastest"
+            return SolutionPair(listed[0], listed[-1], chosen)
+    return None

@@ -30,6 +30,9 @@ _GRANULARITIES = ("call", "process", "both")
     show_default=True,
     help="What a run is: one call of each case in a living process, or a whole interpreter.",
 )
+@click.option(
+    "--domain", "domains", multiple=True, help="Use the cases of this domain only; may be repeated."
+)
 @click.option("--runs", default=30, show_default=True, help="Runs of each side.")
 @click.option("--alpha", default=0.05, show_default=True, help="Level of every single test.")
 @click.option(
@@ -59,6 +62,7 @@ def audit(
     folder: Path,
     keep_going: bool,
     granularity: str,
+    domains: tuple[str, ...],
     journal: Path | None,
     as_json: bool,
     **flags: Any,
@@ -96,6 +100,8 @@ def audit(
     if unknown := [one for one in tasks if one not in by_id]:
         raise UsageError(f"{name} has no task {unknown[0]!r}; `effibench datasets show {name}` lists them")
     problems = [by_id[one] for one in tasks] if tasks else loaded.problems
+    if domains:
+        problems = [msgspec.structs.replace(one, task=one.task.only(domains)) for one in problems]
     with contextlib.ExitStack() as stack:
         kept = stack.enter_context(Journal(journal, name, settings)) if journal is not None else None
         progress = stack.enter_context(progress_line())

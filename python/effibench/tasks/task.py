@@ -7,7 +7,7 @@ a process of its own; this module never executes any of it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -226,6 +226,22 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         except values.CodecError as error:
             raise TaskError(f"task {self.id}: cases[{index}]: {error}") from error
         return [case.domain, given, expected]
+
+    def only(self, domains: Sequence[str]) -> Task:
+        """The same task with the cases of some of its domains.
+
+        Raises:
+            TaskError: it has no such domain.
+        """
+        known = dict.fromkeys([*self.domains, *(case.domain for case in self.cases)])
+        if unknown := [domain for domain in domains if domain not in known]:
+            raise TaskError(f"task {self.id} has no domain {unknown[0]!r}; it has {', '.join(known)}")
+        return msgspec.structs.replace(
+            self,
+            domains=tuple(domain for domain in self.domains if domain in domains),
+            counts={domain: count for domain, count in self.counts.items() if domain in domains},
+            cases=tuple(case for case in self.cases if case.domain in domains),
+        )
 
     def ordered_domains(self) -> tuple[str, ...]:
         """Correctness domains first, then stress domains, each in the order given."""

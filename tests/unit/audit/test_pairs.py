@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from effibench.audit.pairs import LISTED_RUNTIME, pair_of
+from effibench.audit.pairs import pair_of
 from effibench.datasets.problem import Problem, Role, Solution
 from effibench.tasks.task import LiteralCase, Task
 
@@ -21,7 +21,7 @@ def problem(*solutions: Solution) -> Problem:
 def test_the_benchmarks_own_names_decide() -> None:
     found = pair_of(
         problem(
-            solution(Role.POOL, "pool", **{LISTED_RUNTIME: 9.0}),
+            solution(Role.POOL, "pool", listed_ms=9.0),
             solution(Role.REFERENCE, "expert"),
             solution(Role.CANONICAL, "plain"),
             solution(Role.CANONICAL, "plain-2"),
@@ -34,20 +34,26 @@ def test_the_benchmarks_own_names_decide() -> None:
 def test_out_of_a_pool_the_listed_runtimes_decide() -> None:
     found = pair_of(
         problem(
-            solution(Role.POOL, "b", **{LISTED_RUNTIME: 2.0}),
+            solution(Role.POOL, "b", listed_ms=2.0),
             solution(Role.POOL, "none"),
-            solution(Role.POOL, "c", **{LISTED_RUNTIME: 3.0}),
-            solution(Role.POOL, "a", **{LISTED_RUNTIME: 1.0}),
+            solution(Role.POOL, "c", listed_ms=3.0),
+            solution(Role.POOL, "a", listed_ms=1.0),
         )
     )
     assert found is not None
     assert (found.fast.name, found.slow.name) == ("a", "c")
-    assert "3 with a listed runtime" in found.chosen
+    assert "of 3 with a listed_ms" in found.chosen
+
+
+def test_higher_clusters_are_faster() -> None:
+    found = pair_of(problem(*(solution(Role.REFERENCE, f"c{index}", cluster=index) for index in (-1, 2, 0))))
+    assert found is not None
+    assert (found.fast.name, found.slow.name) == ("c2", "c-1")
 
 
 def test_no_pair_without_two_speeds() -> None:
     assert pair_of(problem()) is None
     assert pair_of(problem(solution(Role.CANONICAL, "a"))) is None
-    assert pair_of(problem(solution(Role.POOL, "a", **{LISTED_RUNTIME: 1.0}))) is None
-    same = [solution(Role.POOL, name, **{LISTED_RUNTIME: 1.0}) for name in "ab"]
+    assert pair_of(problem(solution(Role.POOL, "a", listed_ms=1.0))) is None
+    same = [solution(Role.POOL, name, listed_ms=1.0) for name in "ab"]
     assert pair_of(problem(*same)) is None
