@@ -26,16 +26,24 @@ class SolutionPair(NamedTuple):
 def pair_of(problem: Problem) -> SolutionPair | None:
     """The pair of a task; None if it has no two solutions of which one is said to be faster.
 
-    A canonical and a performant solution where the benchmark names them; else, out of a pool, those that it lists as the
-    slowest and the fastest, by runtime or by cluster.
+    A canonical and a performant solution where the benchmark names them; else those that it lists as the slowest and
+    the fastest, by runtime or by cluster; else a canonical one and a reference.
     """
     slow = problem.first((Role.CANONICAL,))
-    fast = problem.first((Role.PERFORMANT, Role.REFERENCE))
-    if slow is not None and fast is not None:
-        return SolutionPair(fast, slow, f"{slow.name} against {fast.name}, as the benchmark names them")
-    pool = [solution for solution in problem.solutions if solution.role in {Role.POOL, Role.REFERENCE}]
+    named = _named(slow, problem.first((Role.PERFORMANT,)))
+    return named or _listed(problem) or _named(slow, problem.first((Role.REFERENCE,)))
+
+
+def _named(slow: Solution | None, fast: Solution | None) -> SolutionPair | None:
+    if slow is None or fast is None:
+        return None
+    return SolutionPair(fast, slow, f"{slow.name} against {fast.name}, as the benchmark names them")
+
+
+def _listed(problem: Problem) -> SolutionPair | None:
+    known = [solution for solution in problem.solutions if solution.role in {Role.POOL, Role.REFERENCE}]
     for fact, more_is_faster in _LISTED:
-        listed = [solution for solution in pool if solution.facts.get(fact) is not None]
+        listed = [solution for solution in known if solution.facts.get(fact) is not None]
         listed.sort(key=lambda solution: float(solution.facts[fact]), reverse=more_is_faster)
         if len(listed) > 1 and listed[0].facts[fact] != listed[-1].facts[fact]:
             chosen = f"of {len(listed)} with a {fact}, the slowest against the fastest"
