@@ -1,0 +1,178 @@
+"""`effibench datasets` and `effibench audit` as a user runs them, on small benchmarks of two tasks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from effibench.cli import main
+
+INSTANCE: dict[str, Any] = {
+    "id": "1",
+    "library": "Others",
+    "created": "2024-05-01",
+    "source_url": "https://example.org/1",
+    "task_description": "Double.",
+    "input_specification": "A number.",
+    "output_specification": "A number.",
+    "input_example": "1",
+    "output_example": "2",
+    "input_domain": ["correctness-small"],
+    "input_generator": "def input_generator(seed, domain):\n    return seed\n",
+    "output_validator": "def output_validator(pred, ref):\n    return pred == ref, 'no'\n",
+    "reference_solution": "def solution(input_data):\n    return 2 * input_data\n",
+}
+SLOW = "def add(n):\n    return sum([number for number in range(n)])\n"
+FAST = "def add(n):\n    return n * (n - 1) // 2\n"
+
+
+class Outcome(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+Invoke = Callable[..., Outcome]
+
+
+@pytest.fixture
+def invoke(capsys: pytest.CaptureFixture[str]) -> Invoke:
+    def run(*arguments: object) -> Outcome:
+        with pytest.raises(SystemExit) as ended:
+            main([str(argument) for argument in arguments])
+        assert isinstance(ended.value.code, int)
+        return Outcome(ended.value.code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def instances(tmp_path: Path) -> Path:
+    broken = INSTANCE | {
+        "id": "2",
+        "reference_solution": "def solution(input_data):\n    raise ValueError('not today')\n",
+    }
+    lines = [json.dumps(record) + "\n" for record in (INSTANCE, broken)]
+    (tmp_path / "dseffi.jsonl").write_text("".join(lines), encoding="utf-8")
+    return tmp_path
+
+
+def test_list_names_files_and_licences(invoke: Invoke) -> None:
+    done = invoke("datasets", "list")
+    assert done.code == 0
+    for name in ("enamel", "coffe", "mercury", "dseffi"):
+        assert f"\n{name} " in f"\n{done.out}"
+    rows = json.loads(invoke("datasets", "list", "--json").out)
+    assert {"name", "files", "pairs", "licence", "source", "title"} == set(rows[0])
+
+
+def test_show_lists_tasks_and_shows_one(invoke: Invoke, instances: Path) -> None:
+    done = invoke("datasets", "show", "dseffi", "--data", instances)
+    assert (done.code, done.out.count("\n")) == (0, 2)
+    assert "2 tasks, 2 scored, 0 malformed" in done.err
+    one = invoke("datasets", "show", "dseffi", "1", "--data", instances)
+    assert "Double." in one.out
+    assert "correctness-small" in one.out
+    assert json.loads(invoke("datasets", "show", "dseffi", "1", "--data", instances, "--json").out)[0][
+        "task"
+    ]["id"]
+    assert invoke("datasets", "show", "dseffi", "3", "--data", instances).code == 2
+
+
+def test_malformed_records_stop_or_are_reported(invoke: Invoke, instances: Path) -> None:
+    with (instances / "dseffi.jsonl").open("a", encoding="utf-8") as file:
+        file.write('{"id": "4"}\n')
+    done = invoke("datasets", "show", "dseffi", "--data", instances)
+    assert done.code == 2
+    assert "dseffi.jsonl, line 3" in done.err
+    going = invoke("datasets", "show", "dseffi", "--data", instances, "--keep-going")
+    assert going.code == 1
+    assert "malformed: " in going.err
+    assert "2 tasks, 2 scored, 1 malformed" in going.err
+
+
+def test_an_unknown_benchmark_is_named(invoke: Invoke, tmp_path: Path) -> None:
+    done = invoke("datasets", "show", "enamal", "--data", tmp_path)
+    assert done.code == 2
+    assert "enamel" in done.err
+    missing = invoke("datasets", "show", "enamel", "--data", tmp_path)
+    assert missing.code == 2
+    assert "enamel.csv" in missing.err
+
+
+def test_verify_reports_the_valid_subset(invoke: Invoke, instances: Path) -> None:
+    done = invoke("datasets", "verify", "dseffi", "--data", instances, "--level", "weak", "--json")
+    assert done.code == 1
+    found = json.loads(done.out)
+    assert found["valid"] == ["1"]
+    assert found["passed"] == {"reference": [1, 1]}
+    assert found["broken"][0]["problem"] == "2"
+    assert "not today" in found["broken"][0]["reason"]
+    good = invoke("datasets", "verify", "dseffi", "1", "--data", instances, "--level", "weak")
+    assert good.code == 0
+    assert "1 of 1 tasks are valid" in good.err
+    assert invoke("datasets", "verify", "dseffi", "9", "--data", instances).code == 2
+
+
+def enamel(folder: Path) -> Path:
+    """One ENAMEL task with a HumanEval solution that loops where the reference calculates."""
+    import csv
+
+    fields = (
+        "task_id",
+        "prompt",
+        "input_generator",
+        "input_levels",
+        "reference_solution",
+        "checker",
+        "entry_point",
+    )
+    prompt = 'def add(n):\n    """Sum below n."""\n'
+    row = {
+        "task_id": "HumanEval/0",
+        "prompt": prompt,
+        "input_generator": "def generate_input(size, lid, cid):\n    return (size + cid,)\n",
+        "input_levels": "2000 4000 8000 16000",
+        "reference_solution": FAST.partition("\n")[2],
+        "checker": "def __check(input, answer, output):\n    return answer == output\n",
+        "entry_point": "add",
+    }
+    with (folder / "enamel.csv").open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, fields)
+        writer.writeheader()
+        writer.writerow(row)
+    for name, body in (("humaneval", SLOW), ("humanevalplus", SLOW)):
+        (folder / f"{name}-canonical.json").write_text(json.dumps([[body]]), encoding="utf-8")
+    return folder
+
+
+def test_audit_tells_the_pair_apart_and_goes_on_from_its_journal(invoke: Invoke, tmp_path: Path) -> None:
+    folder, journal = enamel(tmp_path), tmp_path / "journal.jsonl"
+    arguments = ("audit", "enamel", "--data", folder, "--level", "weak", "--granularity", "call")
+    arguments += ("--paired-seconds", 0, "--journal", journal)
+    done = invoke(*arguments)
+    assert done.code == 0, done.err
+    assert "enamel tells fast from slow on 1 of 1 by calls" in done.out
+    assert "alarms on identical code" in done.out
+    before = journal.read_bytes()
+    again = invoke(*arguments, "--json")
+    found = json.loads(again.out)
+    assert journal.read_bytes() == before
+    assert found["pairs"][0]["sampled"][0]["test"]["significant"] is True
+    assert found["summaries"][0]["across"]["significant"] == 1
+    other = invoke(*arguments, "--runs", 31)
+    assert other.code == 2
+    assert "--journal" in other.err
+
+
+def test_audit_of_one_domain(invoke: Invoke, tmp_path: Path) -> None:
+    arguments = ("audit", "enamel", "--data", enamel(tmp_path), "--level", "weak", "--granularity", "call")
+    arguments += ("--paired-seconds", 0, "--no-controls", "--runs", 30)
+    assert invoke(*arguments, "--domain", "correctness-level-0").code == 0
+    wrong = invoke(*arguments, "--domain", "stress-level-9")
+    assert wrong.code == 2
+    assert "stress-level-9" in wrong.err
