@@ -19,8 +19,11 @@ def print_audit(found: BenchmarkAudit) -> None:
     console = Console(highlight=False)
     console.print(Text(found.conclusion, style="bold"), soft_wrap=True)
     console.print(_summaries(found))
+    for summary in found.summaries:
+        console.print()
+        console.print(_by_granularity(found, summary))
     console.print()
-    console.print(_tasks(found))
+    console.print(_others(found))
     if found.without_pair:
         console.print(
             Text(
@@ -71,35 +74,49 @@ def _percent(value: float | None) -> str:
     return "-" if value is None else f"{100 * value:.1f} %"
 
 
-def _tasks(found: BenchmarkAudit) -> Table:
-    table = _plain("")
-    table.add_column("task")
-    for summary in found.summaries:
-        unit = summary.granularity.value
-        for head in (f"slow/{unit}", "fast", "p", "Holm", "BH", "delta"):
-            table.add_column(head, justify="right")
-    table.add_column("in turns", justify="right")
-    table.add_column("change")
+def _by_granularity(found: BenchmarkAudit, summary: Summary) -> Table:
+    unit = summary.granularity.value
+    table = _plain(f"per {unit}: {found.settings.runs} runs of each side, one-sided Mann-Whitney")
+    table.add_column("task", no_wrap=True)
+    for head in ("slow", "fast", "saved", "p", "Holm", "BH", "delta", "control p"):
+        table.add_column(head, justify="right")
     for number, pair in enumerate(found.pairs):
-        cells: list[str] = []
-        for summary in found.summaries:
-            cells += _cells(pair.by(summary.granularity), summary, number)
-        table.add_row(pair.problem, *cells, _turns(pair), _change(pair))
+        table.add_row(pair.problem, *_cells(pair.by(summary.granularity), summary, number))
     return table
 
 
 def _cells(sampled: Sampled | None, summary: Summary, number: int) -> list[str]:
     if sampled is None or not sampled.test.valid or sampled.test.p_value is None:
-        return ["-"] * 6
+        return ["-"] * 8
     test, column = sampled.test, summary.adjusted[number]
     return [
-        format_seconds(test.b_seconds or 0.0),
-        format_seconds(test.a_seconds or 0.0),
+        format_seconds(test.b_seconds),
+        format_seconds(test.a_seconds),
+        _percent(test.improvement),
         _number(test.p_value),
         _number(column.holm),
         _number(column.benjamini_hochberg),
         f"{test.delta or 0.0:+.2f}",
+        "-" if sampled.control is None else _number(sampled.control.p_value),
     ]
+
+
+def _others(found: BenchmarkAudit) -> Table:
+    table = _plain("in turns, and what the sources differ in (? = by signs, not certain)")
+    table.add_column("task", no_wrap=True)
+    table.add_column("fast against slow")
+    table.add_column("interval of the ratio", justify="right")
+    table.add_column("change")
+    for pair in found.pairs:
+        table.add_row(pair.problem, _turns(pair), _interval(pair), _change(pair))
+    return table
+
+
+def _interval(pair: PairAudit) -> str:
+    if pair.paired is None or pair.paired.interval is None:
+        return "-"
+    low, high = pair.paired.interval
+    return f"{1 / high:.2f} to {1 / low:.2f}"
 
 
 def _turns(pair: PairAudit) -> str:
@@ -111,7 +128,7 @@ def _turns(pair: PairAudit) -> str:
 
 def _change(pair: PairAudit) -> str:
     if not pair.valid:
-        return pair.reason.splitlines()[0][:60]
+        return pair.reason.partition("\n")[0]
     if pair.change is None:
         return "-"
     return pair.change.label.value + ("" if pair.change.certain else " ?")
