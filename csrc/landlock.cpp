@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -85,25 +86,44 @@ bool lies_in(const std::filesystem::path& path, const std::filesystem::path& fol
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }
 
+// Where a path leads; nullopt if there is nothing that a child could use.
+std::optional<std::filesystem::path> real_path(const std::string& path) {
+  std::error_code code;
+  std::filesystem::path real = std::filesystem::canonical(path, code);
+  if (!code) {
+    return real;
+  }
+  if (code.value() == ENOENT || code.value() == ENOTDIR || code.value() == EACCES || code.value() == ELOOP) {
+    return std::nullopt;
+  }
+  throw Error("look for " + path + " for a Landlock rule", code.value());
+}
+
 void add_around(int ruleset, const std::string& path, uint64_t rights,
                 const std::vector<std::filesystem::path>& hidden) {
-  std::error_code missing;
-  const std::filesystem::path real = std::filesystem::canonical(path, missing);  // a link leads around, too
+  const std::optional<std::filesystem::path> real = real_path(path);  // a link leads around, too
+  if (!real) {
+    return;
+  }
   bool contains = false;
   for (const std::filesystem::path& folder : hidden) {
-    if (missing || lies_in(real, folder)) {
+    if (lies_in(*real, folder)) {
       return;
     }
-    contains = contains || lies_in(folder, real);
+    contains = contains || lies_in(folder, *real);
   }
   if (!contains) {
     add_path(ruleset, path, rights);
     return;
   }
   add_path(ruleset, path, rights & kReadDir);
-  std::error_code closed;  // whom the folder is closed to reaches nothing in it either
-  for (const auto& entry : std::filesystem::directory_iterator(real, closed)) {
-    add_around(ruleset, entry.path(), rights, hidden);
+  std::error_code code;
+  std::filesystem::directory_iterator entry(*real, code);
+  for (; !code && entry != std::filesystem::directory_iterator(); entry.increment(code)) {
+    add_around(ruleset, entry->path(), rights, hidden);
+  }
+  if (code && code.value() != EACCES) {  // whom the folder is closed to reaches nothing in it either
+    throw Error("list " + path + " for a Landlock rule", code.value());
   }
 }
 
@@ -135,9 +155,8 @@ Fd landlock_ruleset(const LandlockRules& rules, int abi) {
   }
   std::vector<std::filesystem::path> hidden;
   for (const std::string& path : rules.hidden) {
-    std::error_code missing;
-    if (std::filesystem::path real = std::filesystem::canonical(path, missing); !missing) {
-      hidden.push_back(std::move(real));
+    if (std::optional<std::filesystem::path> real = real_path(path)) {
+      hidden.push_back(std::move(*real));
     }
   }
   for (const std::string& path : rules.read_only) {
