@@ -19,6 +19,7 @@ from effibench.tasks._corrupt_core import raw_corruptions
 from effibench.tasks.corruptions import Corruption
 from effibench.tasks.load import list_tasks, load_task
 from effibench.tasks.task import LiteralCase, Task
+from effibench.timing.executor import CaseInput
 from effibench.timing.lanes import LOCK_DIRECTORY_VARIABLE
 from effibench.timing.memfile import Slice
 from effibench.timing.session import Session
@@ -65,19 +66,21 @@ def mutants(answer: object, rtol: float, atol: float) -> Iterator[Corruption]:
         yield Corruption(f"float array {number} just outside the tolerance", "value", outside)
 
 
-def cases(suite: Suite) -> Iterator[tuple[str, Slice]]:
-    """Where a case comes from, and its right answer."""
+def cases(suite: Suite) -> Iterator[tuple[CaseInput, Slice]]:
+    """Cases, each with its right answer."""
     seen = set()
     for case, expected in zip(suite.cases, suite.expected, strict=True):
         if case.domain in seen and case.domain.startswith("stress-"):
             continue
         seen.add(case.domain)
         assert isinstance(expected, Slice)
-        yield f"{case.domain}, seed {case.seed}", expected
+        yield case, expected
     assert seen == set(suite.task.domains) or not suite.task.domains
 
 
-def killed(session: Session, task: Task, expected: Slice, right: bytes, mutant: Corruption) -> str:
+def killed(
+    session: Session, task: Task, case: CaseInput, expected: Slice, right: bytes, mutant: Corruption
+) -> str:
     """What became of one mutant: `killed`, `refused` (the codec takes no such value), `equal`, or `SURVIVED`."""
     try:
         document = values.encode(mutant.value)
@@ -85,7 +88,7 @@ def killed(session: Session, task: Task, expected: Slice, right: bytes, mutant: 
         return "refused"
     if document == right:
         return "equal"
-    if not session.executor.judge(task, expected, Slice.of(document)).ok:
+    if not session.executor.judge(task, case, expected, Slice.of(document)).ok:
         return "killed"
     rtol, atol = TOLERANCES.get(task.id, (0.0, 0.0))
     return "equal" if may_stand_for(mutant.value, values.decode(right), rtol, atol) else "SURVIVED"
@@ -96,14 +99,14 @@ def test_every_wrong_answer_is_rejected(name: str, session: Session) -> None:
     task = load_task(name)
     counts = SCORE.setdefault(name, Counter())
     survivors = []
-    for where, expected in cases(session.prepare(task)):
+    for case, expected in cases(session.prepare(task)):
         right = expected.read()
         for mutant in mutants(values.decode(right), *TOLERANCES[name]):
-            end = killed(session, task, expected, right, mutant)
+            end = killed(session, task, case, expected, right, mutant)
             counts[end] += 1
             counts[f"kind {mutant.kind}"] += end in ("killed", "refused")
             if end == "SURVIVED":
-                survivors.append(f"{mutant.kind}: {mutant.name} ({where})")
+                survivors.append(f"{mutant.kind}: {mutant.name} ({case.domain}, seed {case.seed})")
     dead = counts["killed"] + counts["refused"]
     print(f"{name}: {dead} of {dead + len(survivors)} mutants killed, {counts['equal']} equal to the answer")
     assert not survivors
@@ -115,10 +118,10 @@ def test_every_wrong_answer_is_rejected(name: str, session: Session) -> None:
 def test_an_answer_within_the_tolerance_is_accepted(name: str, session: Session) -> None:
     task = load_task(name)
     moved = 0
-    for _, expected in cases(session.prepare(task)):
+    for case, expected in cases(session.prepare(task)):
         near = values.encode(nudged(values.decode(expected.read()), *TOLERANCES[name], 0.3))
         moved += near != expected.read()
-        judgement = session.executor.judge(task, expected, Slice.of(near))
+        judgement = session.executor.judge(task, case, expected, Slice.of(near))
         assert judgement.ok, judgement.reason
     assert moved
 
