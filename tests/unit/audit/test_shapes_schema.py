@@ -60,8 +60,10 @@ from effibench.errors import UsageError
         ([1, True], OneOfShape((BoolShape(), IntShape(1, 1, 1)))),
         ([b"x"], SampleShape((b"x",))),
         ([{}], SampleShape(({},))),
-        ([math.inf, 1.0], SampleShape((math.inf, 1.0))),
-        ([10**400, 1.0], SampleShape((1.0, 10**400))),
+        ([math.inf, 1.0], FloatShape(1.0, 1.0, 0.0, finite=False)),
+        ([-math.inf, math.nan, 3], FloatShape(3.0, 3.0, finite=False)),
+        ([math.inf], SampleShape((math.inf,))),
+        ([10**400, 1.0], FloatShape(1.0, 1.0, 0.0, finite=False)),
     ],
 )
 def test_shapes(values: list[Any], shape: Shape) -> None:

@@ -79,7 +79,10 @@ def _is_scalar(value: Any, shape: NoneShape | BoolShape | IntShape | FloatShape 
         )
     if isinstance(shape, IntShape):
         return type(value) is int and _within(value, shape.at_least, shape.at_most)
-    return type(value) in {int, float} and is_finite(value) and _within(value, shape.at_least, None)
+    finite = type(value) in {int, float} and is_finite(value)
+    return (finite or (type(value) in {int, float} and not shape.finite)) and not _below(
+        value, shape.at_least
+    )
 
 
 def is_finite(value: float) -> bool:
@@ -90,8 +93,12 @@ def is_finite(value: float) -> bool:
         return False
 
 
-def _within(value: float, low: float | None, high: float | None) -> bool:
-    return (low is None or low <= value) and (high is None or value <= high)
+def _within(value: int, low: int | None, high: int | None) -> bool:
+    return not _below(value, low) and (high is None or value <= high)
+
+
+def _below(value: float, low: float | None) -> bool:
+    return low is not None and value < low
 
 
 def _all(keys: Any, values: Any, shape: DictShape) -> bool:

@@ -30,8 +30,8 @@ from effibench.audit.shapes.schema import (
     numeric,
     sized,
 )
-from effibench.audit.shapes.sizes import MAX_BYTES, byte_size, bytes_expected
-from effibench.audit.shapes.values import Values, is_edge
+from effibench.audit.shapes.sizes import MAX_BYTES, byte_size, least_bytes
+from effibench.audit.shapes.values import Budget, Values, is_edge
 from effibench.errors import UsageError
 
 _ORDERED = tuple(
@@ -112,18 +112,20 @@ def generate(
         known = ", ".join(families(schema))
         raise UsageError(f"family {family} does not suit these arguments; those that do are {known}")
     grown = _grown_together(schema, growable(schema) if grow is None else grow)
-    expected = sum(
-        bytes_expected(sized(schema.arguments[number]) or schema.arguments[number], size) for number in grown
+    least = sum(
+        least_bytes(sized(schema.arguments[number]) or schema.arguments[number], size) for number in grown
     )
-    if expected > max_bytes:
-        raise InputTooLargeError(f"size {size} takes some {expected} bytes; {max_bytes} is the most")
+    if least > max_bytes:
+        raise InputTooLargeError(f"size {size} takes {least} bytes or more; {max_bytes} is the most")
     rng = Random(f"{family}/{size}/{seed}")
-    arguments = [
-        _grown(schema, number, family, size, rng)
-        if number in grown
-        else Values(Family.RANDOM, rng).any(shape)
-        for number, shape in enumerate(schema.arguments)
-    ]
+    arguments = []
+    for number, shape in enumerate(schema.arguments):
+        budget = Budget(max_bytes)
+        if number in grown:
+            values = Values(family, rng, budget=budget, span=size, last=_last(schema, number, size))
+            arguments.append(_grown(schema.arguments[number], size, values))
+        else:
+            arguments.append(Values(Family.RANDOM, rng, budget=budget).any(shape))
     made = repaired(arguments, schema)
     if made is None:
         raise UsageError(f"no input of size {size} and family {family} meets all conditions of the schema")
@@ -147,19 +149,22 @@ def _grown_together(schema: Schema, grow: Sequence[int]) -> set[int]:
     return found
 
 
-def _grown(schema: Schema, number: int, family: Family, size: int, rng: Random) -> Any:
-    shape = sized(schema.arguments[number])
+def _last(schema: Schema, number: int, size: int) -> int | None:
+    """The largest whole number that may be in an argument whose bound is the length that is to be."""
     bounds = [
         relation
         for relation in schema.relations
         if isinstance(relation, Below) and relation.argument == number
     ]
-    last = min(
+    return min(
         (size - (not bound.inclusive) for bound in bounds if bound.elements and bound.length), default=None
     )
-    values = Values(family, rng, span=size, last=last)
-    if shape is not None:
-        return values.of_length(shape, size)
-    found = numeric(schema.arguments[number])
+
+
+def _grown(shape: Shape, size: int, values: Values) -> Any:
+    with_length = sized(shape)
+    if with_length is not None:
+        return values.of_length(with_length, size)
+    found = numeric(shape)
     assert found is not None  # `_grown_together` has seen to it
     return values.number(found, size)

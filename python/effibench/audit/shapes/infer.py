@@ -31,7 +31,6 @@ from effibench.audit.shapes.schema import (
 from effibench.errors import UsageError
 
 _MAX_DEPTH = 20
-_MAX_SAMPLES = 32
 _RECORD_PARTS = 3
 # A condition is believed where chance alone would show it less often than this.
 _BY_CHANCE = 0.01
@@ -90,30 +89,30 @@ def _shape(kind: type, values: list[Any], depth: int) -> Shape:
         return _float_shape(values)
     if kind is str:
         lengths = list(map(len, values))
-        return StrShape("".join(sorted(set("".join(values)))), min(lengths), max(lengths))
+        return StrShape("".join(sorted(set("".join(values)))), min(lengths), max(lengths), _mean(lengths))
     return _container(kind, values, depth)
 
 
 def _container(kind: type, values: list[Any], depth: int) -> Shape:
     if kind is object:
-        return SampleShape(tuple(values[:_MAX_SAMPLES]))
+        return _samples(values)
     inner = [
         part for value in values for part in (sorted(value, key=repr) if kind in {set, frozenset} else value)
     ]
     lengths = list(map(len, values))
     if kind is dict and not inner:
-        return SampleShape(tuple(values[:_MAX_SAMPLES]))
+        return _samples(values)
     if kind is dict:
         contents = [part for value in values for part in value.values()]
         keys, items = shape_of(inner, depth + 1), shape_of(contents, depth + 1)
-        return DictShape(keys, items, min(lengths), max(lengths))
+        return DictShape(keys, items, min(lengths), max(lengths), _mean(lengths))
     name: SequenceKind = kind.__name__  # type: ignore[assignment]
     if kind in {list, tuple} and _is_record(kind, values, lengths):
         columns = [shape_of(list(column), depth + 1) for column in zip(*values, strict=True)]
         return RecordShape("list" if kind is list else "tuple", tuple(columns))
     element: Shape = shape_of(inner, depth + 1) if inner else IntShape(0, 0, 0)
     if kind not in {list, tuple}:
-        return SequenceShape(name, element, min(lengths), max(lengths))
+        return SequenceShape(name, element, min(lengths), max(lengths), usual=_mean(lengths))
     plain = isinstance(element, IntShape | FloatShape | StrShape)
     return SequenceShape(
         name,
@@ -123,7 +122,16 @@ def _container(kind: type, values: list[Any], depth: int) -> Shape:
         _order(values) if plain else "",
         plain and _is_distinct(values, element),
         _rows(values, element),
+        _mean(lengths),
     )
+
+
+def _mean(lengths: list[int]) -> int:
+    return -(-sum(lengths) // len(lengths))
+
+
+def _samples(values: list[Any]) -> SampleShape:
+    return SampleShape(tuple({repr(value): value for value in values}.values()))
 
 
 def _is_record(kind: type, values: list[Any], lengths: list[int]) -> bool:
@@ -147,9 +155,10 @@ def _int_shape(values: list[int]) -> IntShape:
 
 def _float_shape(values: list[float]) -> Shape:
     finite = [float(value) for value in values if is_finite(value)]
-    if len(finite) < len(values):
-        return SampleShape(tuple(values[:_MAX_SAMPLES]))
-    return FloatShape(min(finite), max(finite), 0.0 if min(finite) >= 0 else None)
+    if not finite:
+        return _samples(values)
+    at_least = None if any(value < 0 for value in values) else 0.0
+    return FloatShape(min(finite), max(finite), at_least, len(finite) == len(values))
 
 
 def _order(values: list[Any]) -> Order:

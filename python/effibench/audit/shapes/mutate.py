@@ -21,7 +21,7 @@ from effibench.audit.shapes.schema import (
     growable,
 )
 from effibench.audit.shapes.sizes import MAX_BYTES, byte_size
-from effibench.audit.shapes.values import Values
+from effibench.audit.shapes.values import Budget, Values
 
 _TRIES = 8
 _ANY_ARGUMENT = 0.2  # how often an argument that cannot grow may be chosen, too
@@ -60,7 +60,7 @@ def mutate(
 
 
 def _changed(value: Any, shape: Shape, donor: Any, rng: Random) -> Any:
-    fresh = Values(Family.RANDOM, rng)
+    fresh = Values(Family.RANDOM, rng, budget=Budget(MAX_BYTES))
     if isinstance(shape, OneOfShape):
         fits = [option for option in shape.options if conforms(value, option)]
         return _changed(value, fits[0], donor, rng) if fits and rng.random() < _INSIDE else fresh.any(shape)
@@ -88,7 +88,9 @@ def _changed_container(
         return type(value)(parts)
     change = rng.choice(_CHANGES)
     if change is None or not parts:
-        parts = _renewed(parts, _parts(Values(Family.RANDOM, rng).of_length(shape, 1)), rng)
+        parts = _renewed(
+            parts, _parts(Values(Family.RANDOM, rng, budget=Budget(MAX_BYTES)).of_length(shape, 1)), rng
+        )
     else:
         parts = change(parts, _parts(donor), rng)
     return "".join(parts) if isinstance(value, str) else type(value)(parts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from effibench.errors import UsageError
@@ -39,23 +39,26 @@ class IntShape:
 
 @dataclass(frozen=True, slots=True)
 class FloatShape:
-    """A finite number. `low` … `high` were seen; `at_least` is taken for a condition."""
+    """A number. `low` … `high` were seen, and infinite ones or NaN if not `finite`; `at_least` is a condition."""
 
     low: float
     high: float
     at_least: float | None = None
+    finite: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class StrShape:
     """Text of the characters in `alphabet`, which are sorted; of `shortest` to `longest` characters were seen.
 
-    Text that is always a single character has to be one, and text that never was empty has not to be.
+    Text that is always a single character has to be one, and text that never was empty has not to be. `usual` is the
+    mean length, here and below.
     """
 
     alphabet: str
     shortest: int
     longest: int
+    usual: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,7 @@ class SequenceShape:
     order: Order = ""
     distinct: bool = False
     rows: Rows = ""
+    usual: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,7 @@ class DictShape:
     value: Shape
     shortest: int
     longest: int
+    usual: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

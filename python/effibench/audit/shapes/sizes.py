@@ -7,9 +7,7 @@ from typing import Any
 
 from effibench.audit.shapes.schema import (
     DictShape,
-    OneOfShape,
     RecordShape,
-    SampleShape,
     Schema,
     SequenceShape,
     Shape,
@@ -18,7 +16,7 @@ from effibench.audit.shapes.schema import (
 )
 
 MAX_BYTES = 64 << 20  # the limit of EvalPerf's input growth
-_PER_VALUE = 8
+PER_VALUE = 8
 
 
 def byte_size(value: Any) -> int:
@@ -26,7 +24,7 @@ def byte_size(value: Any) -> int:
     total, pending = 0, [value]
     while pending:
         part = pending.pop()
-        total += _PER_VALUE
+        total += PER_VALUE
         if isinstance(part, str):
             total += len(part) if part.isascii() else len(part.encode("utf-8", "surrogatepass"))
         elif isinstance(part, bytes | bytearray):
@@ -41,27 +39,23 @@ def byte_size(value: Any) -> int:
     return total
 
 
-def bytes_expected(shape: Shape, size: int) -> int:
-    """Bytes of a value of the shape whose own length is `size`, from what was seen of its parts."""
+def least_bytes(shape: Shape, size: int) -> int:
+    """Bytes that a value of length `size` takes at least, its parts being as short as any that were seen."""
     if isinstance(shape, StrShape):
-        return _PER_VALUE + size
+        return PER_VALUE + size
     if isinstance(shape, SequenceShape):
-        return _PER_VALUE + size * _typical(shape.element, size if shape.rows == "square" else 0)
+        return PER_VALUE + size * _least(shape.element, size if shape.rows == "square" else 0)
     if isinstance(shape, DictShape):
-        return _PER_VALUE + size * (_typical(shape.key, 0) + _typical(shape.value, 0))
-    if isinstance(shape, OneOfShape):
-        return max(bytes_expected(option, size) for option in shape.options)
-    return _typical(shape, 0)
+        return PER_VALUE + size * (_least(shape.key, 0) + _least(shape.value, 0))
+    return _least(shape, 0)
 
 
-def _typical(shape: Shape, length: int) -> int:
+def _least(shape: Shape, length: int) -> int:
     if isinstance(shape, StrShape | SequenceShape | DictShape):
-        return bytes_expected(shape, length or max(1, shape.longest))
+        return least_bytes(shape, length or shape.shortest)
     if isinstance(shape, RecordShape):
-        return _PER_VALUE + sum(_typical(part, 0) for part in shape.parts)
-    if isinstance(shape, OneOfShape):
-        return max(_typical(option, length) for option in shape.options)
-    return byte_size(shape.values[0]) if isinstance(shape, SampleShape) else _PER_VALUE
+        return PER_VALUE + sum(_least(part, 0) for part in shape.parts)
+    return PER_VALUE
 
 
 def input_size(arguments: Sequence[Any], schema: Schema) -> int:

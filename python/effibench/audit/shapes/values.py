@@ -13,6 +13,7 @@ from effibench.audit.shapes.schema import (
     BoolShape,
     DictShape,
     FloatShape,
+    InputTooLargeError,
     IntShape,
     NoneShape,
     OneOfShape,
@@ -22,8 +23,26 @@ from effibench.audit.shapes.schema import (
     Shape,
     StrShape,
 )
+from effibench.audit.shapes.sizes import PER_VALUE, byte_size
 
 _LONG_WORD = 16
+
+
+class Budget:
+    """Bytes that may still be made."""
+
+    def __init__(self, most: int) -> None:
+        self._most = self._left = most
+
+    def spend(self, count: int) -> None:
+        """Takes so many bytes.
+
+        Raises:
+            InputTooLargeError: there are fewer left.
+        """
+        self._left -= count
+        if self._left < 0:
+            raise InputTooLargeError(f"the input takes more than {self._most} bytes")
 
 
 class Values:
@@ -32,10 +51,16 @@ class Values:
     Args:
         span: how far whole numbers and others may go beyond what was seen; 0 keeps them in the range that was seen.
         last: largest whole number that is allowed, if there is a bound.
+        budget: of bytes; all that is made counts.
+
+    Its methods raise InputTooLargeError once the budget is spent.
     """
 
-    def __init__(self, family: Family, rng: Random, *, span: int = 0, last: int | None = None) -> None:
-        self._family, self._rng, self._span, self._last = family, rng, span, last
+    def __init__(
+        self, family: Family, rng: Random, *, budget: Budget, span: int = 0, last: int | None = None
+    ) -> None:
+        self._family, self._rng, self._budget = family, rng, budget
+        self._span, self._last = span, last
 
     def series(self, shape: Shape, n: int, *, distinct: bool = False) -> list[Any]:
         """Values of one shape, as many as asked, in the family's order."""
@@ -46,14 +71,16 @@ class Values:
         order = ranks(self._family, n, self._rng, distinct=distinct)
         if isinstance(shape, SequenceShape | DictShape) and not distinct:
             alike: dict[int, Any] = {}  # equal ranks are equal values
+            made = []
             for rank in order:
-                if rank not in alike:
-                    alike[rank] = self.any(shape)
-            return [copy.deepcopy(alike[rank]) for rank in order]
+                made.append(self._copied(alike[rank]) if rank in alike else self.any(shape))
+                alike.setdefault(rank, made[-1])
+            return made
         return [self.at(shape, rank, n) for rank in order]
 
     def at(self, shape: Shape, rank: int, count: int) -> Any:
         """The value with a rank among `count`; higher ranks have higher values, as far as the type has an order."""
+        self._budget.spend(PER_VALUE)
         if isinstance(shape, IntShape):
             return self._integer(shape, rank, count)
         if isinstance(shape, FloatShape):
@@ -77,12 +104,18 @@ class Values:
         if isinstance(shape, NoneShape):
             return None
         if isinstance(shape, SampleShape):
-            return copy.deepcopy(self._rng.choice(shape.values))
+            return self._copied(self._rng.choice(shape.values))
         if isinstance(shape, OneOfShape):
             return self.any(self._rng.choice(shape.options))
         if isinstance(shape, SequenceShape | DictShape | StrShape):
-            return self.of_length(shape, self._rng.randint(shape.shortest, shape.longest))
+            # Twice the mean at most: what is nested in what is nested would else explode.
+            longest = max(shape.shortest, min(shape.longest, 2 * shape.usual))
+            return self.of_length(shape, self._rng.randint(shape.shortest, longest))
         return self.at(shape, self._rng.randrange(1 << 16), 1 << 16)
+
+    def _copied(self, value: Any) -> Any:
+        self._budget.spend(byte_size(value))
+        return copy.deepcopy(value)
 
     def of_length(self, shape: SequenceShape | DictShape | StrShape, n: int) -> Any:
         """A sequence, dict or text of length n; shorter where there are not as many distinct elements or keys."""
@@ -112,6 +145,7 @@ class Values:
 
     def text(self, shape: StrShape, n: int) -> str:
         """A text of n characters."""
+        self._budget.spend(PER_VALUE + n)
         letters = shape.alphabet
         if not letters or n <= 0:
             return ""
@@ -158,6 +192,11 @@ class Values:
         return bounds if math.isfinite(bounds[1] - bounds[0]) else (bounds[0] / 2, bounds[1] / 2)
 
     def _word(self, shape: StrShape, rank: int, count: int) -> str:
+        word = self._letters(shape, rank, count)
+        self._budget.spend(len(word))
+        return word
+
+    def _letters(self, shape: StrShape, rank: int, count: int) -> str:
         letters = shape.alphabet
         if not letters:
             return ""
