@@ -1,0 +1,342 @@
+"""Generated inputs conform, have the size that was asked for, and are the same each time."""
+
+from __future__ import annotations
+
+import copy
+import math
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from effibench.audit.shapes import (
+    Family,
+    InputTooLargeError,
+    byte_size,
+    families,
+    generate,
+    growable,
+    input_size,
+    mutate,
+    schema_of,
+    violations,
+)
+from effibench.audit.shapes.integers import (
+    is_prime,
+    near_fibonacci,
+    near_power_of_two,
+    prime_up_to,
+    semiprime_up_to,
+)
+from effibench.audit.shapes.patterns import ranks
+from effibench.errors import UsageError
+
+# --- properties ---
+
+SCALARS = [
+    st.integers(-50, 50),
+    st.integers(0, 9),
+    st.floats(-5, 5),
+    st.booleans(),
+    st.text("abz", max_size=6),
+    st.none(),
+]
+
+
+def nested(element: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.one_of(
+        st.lists(element, max_size=5),
+        st.lists(element, max_size=5).map(tuple),
+        st.tuples(element, st.integers(0, 5)),
+        st.dictionaries(st.text("ab", min_size=1, max_size=3), element, max_size=4),
+        st.none(),
+    )
+
+
+ARGUMENTS = [
+    *SCALARS,
+    st.text("ab", min_size=1, max_size=9),
+    st.lists(st.integers(0, 99), min_size=1, max_size=8),
+    st.lists(st.integers(0, 99), max_size=8).map(sorted),
+    st.lists(st.integers(0, 9), min_size=5, max_size=9, unique=True),
+    st.lists(st.text("xy", max_size=4), max_size=5),
+    st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=6),
+    st.integers(1, 4).flatmap(
+        lambda n: st.lists(st.lists(st.integers(0, 9), min_size=n, max_size=n), min_size=n, max_size=n)
+    ),
+    st.sets(st.integers(0, 99), max_size=6),
+    st.frozensets(st.text("abc", max_size=3), max_size=4),
+    st.recursive(st.one_of(*SCALARS), nested, max_leaves=8),
+]
+
+
+@st.composite
+def inputs(draw: st.DrawFn) -> list[list[Any]]:
+    chosen = draw(st.lists(st.sampled_from(ARGUMENTS), min_size=1, max_size=3))
+    return draw(st.lists(st.tuples(*chosen).map(list), min_size=1, max_size=7))
+
+
+@given(inputs(), st.data())
+@settings(max_examples=150)
+def test_generated_inputs_conform_and_come_again(seeds: list[list[Any]], data: st.DataObject) -> None:
+    schema = schema_of(seeds)
+    for arguments in seeds:
+        assert violations(arguments, schema) == []
+    family = data.draw(st.sampled_from(families(schema)))
+    size, seed = data.draw(st.integers(1, 70)), data.draw(st.integers(0, 3))
+    made = generate(schema, family, size, seed)
+    assert violations(made, schema) == []
+    assert repr(generate(schema, family, size, seed)) == repr(made)
+    assert byte_size(made) < 1 << 20
+
+
+@given(inputs(), st.data())
+@settings(max_examples=150)
+def test_changed_inputs_conform(seeds: list[list[Any]], data: st.DataObject) -> None:
+    schema = schema_of(seeds)
+    arguments, other = data.draw(st.sampled_from(seeds)), data.draw(st.sampled_from([None, *seeds]))
+    before = copy.deepcopy((arguments, other))
+    seed = data.draw(st.integers(0, 10**6))
+    changed = arguments
+    for _ in range(5):
+        changed = mutate(changed, schema, Random(seed), other=other)
+        assert violations(changed, schema) == []
+    assert (arguments, other) == before
+    assert repr(mutate(arguments, schema, Random(seed))) == repr(mutate(arguments, schema, Random(seed)))
+
+
+# --- sizes ---
+
+LISTS = [[[5, 2, 9, 9]], [[1, 7]], [[3, 3, 3]]]
+WORDS = [["abca"], ["bb"], ["cab"]]
+NUMBERS = [[12], [7]]
+EDGES = [[3, [[0, 1], [1, 2]]], [5, [[4, 0], [2, 3], [1, 0]]], [2, [[0, 1]]]]
+PAIRED = [[[1], [2.5]], [[1, 2], [5.0, 5.5]], [[3, 3, 9], [1.0, 0.0, 5.0]]]
+
+
+@pytest.mark.parametrize("seeds", [LISTS, WORDS, EDGES, PAIRED], ids=["lists", "words", "edges", "paired"])
+def test_lengths_are_the_size_in_every_family(seeds: list[list[Any]]) -> None:
+    schema = schema_of(seeds)
+    for family in families(schema):
+        for size in (1, 2, 3, 10, 100, 1000):
+            made = generate(schema, family, size, 1)
+            assert input_size(made, schema) == size
+            assert {len(made[number]) for number in growable(schema)} == {size}
+
+
+def test_numbers_are_of_the_size() -> None:
+    schema = schema_of(NUMBERS)
+    assert families(schema) == (
+        Family.RANDOM,
+        Family.POWERS_OF_TWO,
+        Family.PRIMES,
+        Family.SEMIPRIMES,
+        Family.FIBONACCI,
+    )
+    for family in families(schema):
+        for size in (10, 1000, 10**12):
+            (number,) = generate(schema, family, size, 3)
+            assert size // 2 - 1 <= number <= size + 1 or (family is Family.SEMIPRIMES and number > size // 3)
+
+
+def test_one_argument_may_grow_alone() -> None:
+    schema = schema_of([[[5, 2], "abc", 4], [[1], "xyz", 9]])
+    made = generate(schema, Family.RANDOM, 500, 1, grow=[0])
+    assert (len(made[0]), len(made[1])) == (500, 3)
+    assert 4 <= made[2] <= 9
+    assert generate(schema, Family.RANDOM, 500, 1, grow=[2])[2] >= 250
+
+
+def test_what_has_the_same_length_grows_too() -> None:
+    made = generate(schema_of(PAIRED), Family.RANDOM, 50, 1, grow=[1])
+    assert (len(made[0]), len(made[1])) == (50, 50)
+
+
+def test_a_length_follows() -> None:
+    schema = schema_of([["a", 1], ["abc", 3], ["ab", 2]])
+    assert generate(schema, Family.RANDOM, 1000, 1)[1] == 1000
+
+
+def test_limits() -> None:
+    schema = schema_of(LISTS)
+    with pytest.raises(InputTooLargeError, match="most"):
+        generate(schema, Family.RANDOM, 10**15, 1)
+    with pytest.raises(InputTooLargeError, match="takes 816 bytes or more"):
+        generate(schema, Family.RANDOM, 101, 1, max_bytes=815)
+    assert byte_size(generate(schema, Family.RANDOM, 100, 1, max_bytes=824)) == 816
+    square = schema_of([[[[1, 2, 3, 4]] * 4]])
+    with pytest.raises(InputTooLargeError):
+        generate(square, Family.RANDOM, 10_000, 1)
+    with pytest.raises(UsageError, match="size is 0"):
+        generate(schema, Family.RANDOM, 0, 1)
+    with pytest.raises(UsageError, match="does not suit"):
+        generate(schema, Family.WORST_CASE_STRING, 10, 1)
+    for grow in ([1], [-1]):
+        with pytest.raises(UsageError, match="grow names"):
+            generate(schema, Family.RANDOM, 10, 1, grow=grow)
+    with pytest.raises(UsageError, match="cannot grow"):
+        generate(schema_of([[True, [1, 2]]]), Family.RANDOM, 10, 1, grow=[0])
+
+
+def test_nesting_does_not_explode() -> None:
+    flat = [[1, 2, 3, 4]] * 30
+    # Lengths up to 30 at each of three levels were seen, but one at most levels: their mean counts.
+    schema = schema_of([[[[[5]]] * 30], [[[[[6]]] * 30, [[7]], [[8]]]], [[[flat, [[9]]], [[[2]]]]]])
+    assert byte_size(generate(schema, Family.RANDOM, 20, 1)) < 100_000
+    wide: Any = [1] * 10
+    for _ in range(3):
+        wide = [wide] * 9 + [[]]
+    with pytest.raises(InputTooLargeError, match="more than 65536 bytes"):
+        generate(schema_of([[[], 3], [wide, 4]]), Family.RANDOM, 1000, 1, max_bytes=1 << 16)
+
+
+def test_changes_stay_below_the_limit() -> None:
+    schema = schema_of(LISTS)
+    rng = Random(1)
+    arguments: list[Any] = [[1, 2, 3]]
+    for _ in range(300):
+        arguments = mutate(arguments, schema, rng, max_bytes=200)
+        assert byte_size(arguments) <= 200
+
+
+def test_sizes_in_bytes() -> None:
+    assert byte_size(3) == 8
+    assert byte_size("abc") == 11
+    assert byte_size("ä€") == 8 + 2 + 3
+    assert byte_size(["abc", {"k": 1.5}]) == 8 + 11 + 8 + 9 + 8
+    assert byte_size(1 << 164) == 8 + 101 // 8
+    assert byte_size(b"12") == 10
+
+
+# --- families ---
+
+
+def made(seeds: list[list[Any]], family: Family, size: int = 100) -> Any:
+    return generate(schema_of(seeds), family, size, 7)[0]
+
+
+def test_orders_of_numbers() -> None:
+    ascending = made(LISTS, Family.SORTED)
+    assert ascending == sorted(ascending)
+    assert made(LISTS, Family.REVERSED) == ascending[::-1]
+    assert len(set(made(LISTS, Family.ALL_EQUAL))) == 1
+    assert len(set(made(LISTS, Family.ALL_DISTINCT))) == 100
+    alternating = made(LISTS, Family.ALTERNATING)
+    assert alternating[:4] == [min(alternating), max(alternating)] * 2
+    assert len(set(alternating)) == 2
+    assert len(set(made(LISTS, Family.FEW_DISTINCT))) <= 4
+    almost = made(LISTS, Family.ALMOST_SORTED)
+    assert almost != ascending
+    assert sum(left > right for left, right in pairwise(almost)) <= 6
+    palindrome = made(LISTS, Family.PALINDROMIC)
+    assert palindrome == palindrome[::-1]
+    saw = made(LISTS, Family.SAWTOOTH)
+    falls = sum(left > right for left, right in pairwise(saw))
+    assert 5 <= falls <= 15
+
+
+def test_numbers_of_number_theory() -> None:
+    assert sum(map(is_prime, made(LISTS, Family.PRIMES, 1000))) > 990
+    near = {2**power + step for power in range(20) for step in (-1, 0, 1)}
+    assert sum(value in near for value in made(LISTS, Family.POWERS_OF_TWO)) > 95
+
+
+def test_texts() -> None:
+    assert made(WORDS, Family.WORST_CASE_STRING, 5) == "aaaac"
+    assert made(WORDS, Family.ALL_EQUAL, 5) == "bbbbb"
+    assert made(WORDS, Family.PALINDROMIC, 9) == made(WORDS, Family.PALINDROMIC, 9)[::-1]
+    assert made(WORDS, Family.SORTED, 6) == "aabbcc"
+    both = generate(schema_of([["abc", "ab"], ["bc", "c"]]), Family.COMMON_PREFIX, 20, 1)
+    assert both[0][:19] == both[1][:19] == "a" * 19
+    words = made([[["abc", "b"]], [["ca"]]], Family.COMMON_PREFIX)
+    assert len({word[:16] for word in words}) == 1
+    assert len(set(words)) > 50
+    assert set(made([[["abc", "b"]], [["ca"]]], Family.WORST_CASE_STRING)) == {"a" * 15 + "c"}
+
+
+def test_graphs() -> None:
+    schema = schema_of(EDGES)
+    count, sparse = generate(schema, Family.SPARSE_GRAPH, 100, 1)
+    vertices = {vertex for edge in sparse for vertex in edge}
+    assert (len(vertices), max(vertices)) == (50, 49)
+    assert count > max(vertices)
+    joined = {0}
+    for _ in range(50):
+        joined |= {vertex for edge in sparse if joined & {*edge} for vertex in edge}
+    assert joined == vertices
+    count, dense = generate(schema, Family.DENSE_GRAPH, 105, 1)
+    assert len({frozenset(edge) for edge in dense}) == 105
+    assert max(vertex for edge in dense for vertex in edge) == 14  # 15 vertices have 105 pairs
+
+
+def test_conditions_limit_the_families() -> None:
+    assert families(schema_of([[[1, 2, 3, 4, 5]]])) == (
+        Family.RANDOM,
+        Family.ALL_EQUAL,
+        Family.ALL_DISTINCT,
+        Family.FEW_DISTINCT,
+        Family.POWERS_OF_TWO,
+        Family.PRIMES,
+        Family.SEMIPRIMES,
+        Family.FIBONACCI,
+    )
+    assert Family.ALL_EQUAL not in families(schema_of([[[3, 1, 9, 5, 7, 2, 8, 6, 4]]]))
+    assert families(schema_of([[True]])) == (Family.RANDOM,)
+    digits = schema_of([[[*range(10), *range(10)]], [[1, 2]], [[0, 9]]])
+    assert Family.PRIMES not in families(digits)
+    assert set(generate(digits, Family.RANDOM, 1000, 1)[0]) == set(range(10))
+
+
+def test_rows_have_one_length() -> None:
+    schema = schema_of([[[[1, 7, 7], [40, 2, 2], [0, 3, 0]]], [[[8, 2], [5, 5]]]])
+    (square,) = generate(schema, Family.RANDOM, 30, 1)
+    assert (len(square), {len(row) for row in square}) == (30, {30})
+
+
+@given(st.sampled_from(list(Family)), st.integers(1, 60), st.booleans())
+def test_ranks(family: Family, n: int, distinct: bool) -> None:
+    found = ranks(family, n, Random(1), distinct=distinct)
+    assert len(found) == n
+    assert min(found) >= 0
+    assert max(found) < n
+    assert not distinct or len(set(found)) == n
+
+
+def test_integers() -> None:
+    plain = [
+        number for number in range(2, 2000) if all(number % low for low in range(2, math.isqrt(number) + 1))
+    ]
+    assert [number for number in range(2000) if is_prime(number)] == plain
+    assert is_prime(2**61 - 1)
+    assert not is_prime(3215031751)  # passes Miller-Rabin to bases 2, 3, 5 and 7
+    assert (prime_up_to(100), prime_up_to(1)) == (97, 2)
+    assert semiprime_up_to(100) == 7 * 13
+    assert semiprime_up_to(1) == 4
+    assert {near_power_of_two(100, Random(seed)) for seed in range(20)} == {63, 64, 65}
+    assert {near_fibonacci(100, Random(seed)) for seed in range(20)} == {88, 89, 90}
+
+
+def test_another_process_makes_the_same() -> None:
+    code = (
+        "from effibench.audit.shapes import *; from random import Random\n"
+        "schema = schema_of([[{'ab', 'c'}, {'x': 1, 'yz': 2}], [{'b'}, {'z': 3}]])\n"
+        "made = generate(schema, Family.RANDOM, 20, 1)\n"
+        "print([sorted(made[0]), made[1], [sorted(part) for part in mutate(made, schema, Random(2))]])\n"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(found) == 1
