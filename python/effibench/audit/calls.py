@@ -26,12 +26,14 @@ class Sides:
 
     Attributes:
         wrong: for each side, the numbers of the cases that it answered wrongly, with the reason.
+        runs: for each side, every run that was made: seconds by domain.
     """
 
     def __init__(
         self, executor: Executor, programs: tuple[Program, Program], suite: Suite, lane: Lane
     ) -> None:
         self.wrong: tuple[dict[int, str], dict[int, str]] = ({}, {})
+        self.runs: tuple[list[dict[str, float]], list[dict[str, float]]] = ([], [])
         self._executor, self._suite = executor, suite
         self._pair = executor.pair(programs, suite.cases, lane, 0)
 
@@ -57,19 +59,20 @@ class Sides:
         """
         turns = [Turn(player, case) for case in range(len(self._suite.cases))]
         runs = self._pair.take(turns)
-        total_ns = 0
+        by_domain: dict[str, float] = {}
         for turn, taken in zip(turns, runs, strict=False):
+            case = self._suite.cases[turn.case]
             verdict = verdict_of_stop(taken.stop)
             if verdict is not None:
-                case = self._suite.cases[turn.case]
                 raise ProgramFailedError(player, verdict, f"{case.domain}, seed {case.seed}: {taken.reason}")
             if taken.stop is not Stop.DONE or taken.sample is None:
                 raise HostError("a turn has no sample")
-            total_ns += taken.sample.wall_ns
+            by_domain[case.domain] = by_domain.get(case.domain, 0.0) + taken.sample.wall_ns / 1e9
             self._judge(turn, taken.unknown)
         if len(runs) != len(turns):
             raise HostError("turns ended early without a reason")
-        return total_ns / 1e9
+        self.runs[player].append(by_domain)
+        return sum(by_domain.values())
 
     def _judge(self, turn: Turn, answers: Sequence[Output]) -> None:
         assert turn.player != CANARY

@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from effibench.audit.compare_source.result import SourceComparison
+from effibench.audit.growth import GrowthReport
 from effibench.model import Host, Protection, Verdict
 from effibench.paired import Answer
 from effibench.scoring.ranks import AcrossTasks, Adjusted, RankTest
@@ -81,6 +82,8 @@ class PairAudit(msgspec.Struct, frozen=True, kw_only=True):
             significant and is never dropped (the published rule).
         failure: the verdict on the side that failed; None where the pair is valid or the task itself is broken.
         change: what differs between the two sources.
+        growth: what the runs by calls say over the sizes of the inputs, in encoded bytes, a domain a size; None without
+            runs by calls.
     """
 
     problem: str
@@ -92,6 +95,7 @@ class PairAudit(msgspec.Struct, frozen=True, kw_only=True):
     sampled: tuple[Sampled, ...] = ()
     paired: PairedFinding | None = None
     change: SourceComparison | None = None
+    growth: GrowthReport | None = None
 
     def by(self, granularity: Granularity) -> Sampled | None:
         """What was found at one granularity."""

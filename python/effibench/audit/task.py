@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import statistics
 from collections.abc import Callable
 
 import msgspec
 
 from effibench.audit.calls import Sides
 from effibench.audit.compare_source import compare_sources
+from effibench.audit.growth import GrowthReport, Sample, growth_report
 from effibench.audit.pairs import SolutionPair
 from effibench.audit.processes import WholeProcesses
 from effibench.audit.record import AuditSettings, Granularity, PairAudit, PairedFinding, Sampled
@@ -70,11 +72,12 @@ def audit_task(
         try:
             audit.require_that_nothing_is_missed()
             sampled = tuple(audit.sampled(granularity) for granularity in settings.granularities)
+            growth = audit.growth(same_source=change.certain)
             paired = audit.paired() if settings.paired_seconds > 0 else None
         except ProgramFailedError as failed:
             reason = f"{_SIDES[failed.player]}: {failed.verdict.value}: {failed.reason}"
             return _invalid(msgspec.structs.replace(made, failure=failed.verdict), settings, reason)
-    return msgspec.structs.replace(made, sampled=sampled, paired=paired)
+    return msgspec.structs.replace(made, sampled=sampled, paired=paired, growth=growth)
 
 
 def _invalid(made: PairAudit, settings: AuditSettings, reason: str) -> PairAudit:
@@ -101,6 +104,7 @@ class _Audit:
         self._executor, self._programs, self._suite, self._lane = executor, programs, suite, lane
         self._settings, self._check = settings, check
         self._source = random.SystemRandom()
+        self._growing: list[Sample] = []
 
     def require_that_nothing_is_missed(self) -> None:
         """The fast side must pass what the slow side passes.
@@ -143,7 +147,29 @@ class _Audit:
                 self._check()
                 return players.run(player)
 
-            return in_turns(run, self._settings.runs, self._source)
+            times = in_turns(run, self._settings.runs, self._source)
+            if isinstance(players, Sides) and programs == self._programs:
+                self._growing = self._by_size(players)
+            return times
+
+    def _by_size(self, sides: Sides) -> list[Sample]:
+        """The runs by domain, each domain with the median size of its inputs; without the run that warmed up."""
+        sizes = {
+            domain: statistics.median(case.data.length for case in self._suite.cases if case.domain == domain)
+            for domain in dict.fromkeys(case.domain for case in self._suite.cases)
+        }
+        return [
+            Sample(size, fast[domain], slow[domain])
+            for fast, slow in zip(sides.runs[A][1:], sides.runs[B][1:], strict=True)
+            for domain, size in sizes.items()
+        ]
+
+    def growth(self, *, same_source: bool) -> GrowthReport | None:
+        """What the runs by calls say over sizes; None if there are none."""
+        if not any(sample.a_seconds > 0 and sample.b_seconds > 0 for sample in self._growing):
+            return None
+        alpha = self._settings.alpha
+        return growth_report(self._growing, same_source=same_source, alpha=alpha)
 
     def paired(self) -> PairedFinding:
         """The paired protocol on the same inputs."""

@@ -107,8 +107,10 @@ def _others(found: BenchmarkAudit) -> Table:
     table.add_column("fast against slow")
     table.add_column("interval of the ratio", justify="right")
     table.add_column("change")
+    table.add_column("why")
     for pair in found.pairs:
-        table.add_row(pair.problem, _turns(pair), _interval(pair), _change(pair))
+        why = pair.growth.verdict.value if pair.growth is not None else "-"
+        table.add_row(pair.problem, _turns(pair), _interval(pair), _change(pair), why)
     return table
 
 
