@@ -7,7 +7,9 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from effibench.audit.costs import FOLDED, Program, is_linear, levels
-from effibench.audit.syntax import Comprehension, Definition, Loop, dotted, line_of
+from effibench.audit.syntax import Comprehension, Definition, Function, Loop, dotted, line_of, words
+
+_MEMO_DECORATORS = words("lru_cache cache memoize memoized")
 
 
 class Nesting(NamedTuple):
@@ -123,3 +125,24 @@ def _reaches(name: str, calls: Mapping[str, Collection[str]]) -> set[str]:
                 seen.add(called)
                 pending.append(called)
     return seen
+
+
+def memo_lines(function: Function | ast.Lambda) -> list[int]:
+    """Where a function keeps results: a decorator, or a container that is asked for a key and given it; by line."""
+    decorators = function.decorator_list if isinstance(function, Function) else []
+    nodes = list(ast.walk(function))
+    searched = {
+        dotted(side)
+        for node in nodes
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn)
+        for side in node.comparators
+    } - {""}
+    stored = [node for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)]
+    return [
+        *(line_of(decorator) for decorator in decorators if _last_name(decorator) in _MEMO_DECORATORS),
+        *(line_of(node) for node in stored if dotted(node.value) in searched),
+    ]
+
+
+def _last_name(decorator: ast.expr) -> str:
+    return dotted(decorator.func if isinstance(decorator, ast.Call) else decorator).rpartition(".")[2]

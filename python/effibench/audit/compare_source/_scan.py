@@ -7,12 +7,11 @@ from collections.abc import Sequence
 
 from effibench.audit.compare_source.features import Features, Lines
 from effibench.audit.costs import Program, levels
-from effibench.audit.depth import Depth, calls_itself
+from effibench.audit.depth import Depth, calls_itself, memo_lines
 from effibench.audit.kinds import SEARCHED_IN_FULL, kind_of, local_kinds
 from effibench.audit.syntax import Comprehension, Function, Loop, dotted, entry_function, line_of
 from effibench.tasks.task import Entry
 
-_MEMO_DECORATORS = frozenset({"lru_cache", "cache", "memoize", "memoized"})
 _ALIKE = {"counter": "dict"}  # a loop that counts in a dict and a Counter are the same structure
 _ORDINARY = frozenset({"", "list", "tuple", "str", "bytes"})
 _STRUCTURES = {"heap": ("heappush", "heappop", "heapify", "heapreplace"), "bisection": ("bisect", "insort")}
@@ -48,12 +47,8 @@ class _Scan(ast.NodeVisitor):
         outer = self._loops, self._recursive
         self._recursive = node.name in self._found.recursion
         self._loops = int(self._recursive)  # its body runs again and again
-        for decorator in node.decorator_list:
-            called = decorator.func if isinstance(decorator, ast.Call) else decorator
-            if dotted(called).rpartition(".")[2] in _MEMO_DECORATORS:
-                self._found.memo.append(line_of(node))
-        if self._recursive:
-            self._found.memo += _memo_lines(node)
+        if self._recursive or node.decorator_list:
+            self._found.memo += memo_lines(node)
         for statement in node.body:
             self.visit(statement)
         self._loops, self._recursive = outer
@@ -187,23 +182,6 @@ class _Scan(ast.NodeVisitor):
 
 def _is_square(node: ast.BinOp) -> bool:
     return isinstance(node.op, ast.Mult) and ast.dump(node.left) == ast.dump(node.right)
-
-
-def _memo_lines(node: Function) -> list[int]:
-    """Lines where a recursive function keeps a result by key and elsewhere asks whether the key is there."""
-    searched = {
-        dotted(comparator)
-        for part in ast.walk(node)
-        if isinstance(part, ast.Compare) and isinstance(part.ops[0], ast.In | ast.NotIn)
-        for comparator in part.comparators
-    } - {""}
-    return [
-        line_of(part)
-        for part in ast.walk(node)
-        if isinstance(part, ast.Subscript)
-        and isinstance(part.ctx, ast.Store)
-        and dotted(part.value) in searched
-    ]
 
 
 def _add(lines: Lines, key: str, node: ast.AST) -> None:
