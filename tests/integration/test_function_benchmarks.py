@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 from external_data import data_folder
+from helpers import needs
 
 from effibench.datasets.problem import Problem, Role
 from effibench.datasets.registry import load
@@ -87,6 +88,7 @@ def test_mbpp_plus(session: Session, find: Find, number: int) -> None:
 
 
 def test_ds1000(session: Session, find: Find) -> None:
+    needs("pandas")
     problem = find("ds1000", "ds1000", "ds1000/291")
     assert session.time(canonical(problem), problem.task).passed
     assert session.time(problem.assemble("result = a.size"), problem.task).verdict is Verdict.WRONG_ANSWER
