@@ -47,6 +47,8 @@ TEXT = "its test also looks at the completion's text (test_string)"
 FILES = "its test writes files for the solution to read"
 
 _PROGRAM = """
+{imports}
+
 BEFORE = {before!r}
 AFTER = {after!r}
 PROGRAM = compile(BEFORE + {insert} + AFTER, "completion.py", "exec")
@@ -55,7 +57,9 @@ PROGRAM = compile(BEFORE + {insert} + AFTER, "completion.py", "exec")
 def solution(input_data):
     names = {{"test_input": input_data["test_input"]}}
     exec(PROGRAM, names)
-    return names["result"]
+    result = names["result"]
+    # Some functions of scipy return tuples of a class of their own, and only plain ones can leave the process.
+    return tuple(result) if isinstance(result, tuple) else result
 """
 
 _INPUTS = """
@@ -113,7 +117,10 @@ def _problem(record: Record) -> Problem:
     count = _count(execution)
     wrapped = _exec_context(tree)
     before, _, after = wrapped.partition(INSERT)
-    program = _PROGRAM.format(before=before, after=after, insert=INSERT)
+    inner = _inner(wrapped)
+    # What the context imports is loaded with the program: no call shall pay for it.
+    imports = [ast.unparse(node) for node in inner.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    program = _PROGRAM.format(imports="\n".join(imports), before=before, after=after, insert=INSERT)
     tested = joined(template("seeding"), context)
     reason = _reason(tree, execution)
     problem = Problem(
@@ -123,7 +130,7 @@ def _problem(record: Record) -> Problem:
             title=f"{record.metadata.library} {record.metadata.problem_id}",
             prompt=record.prompt,
             library=record.metadata.library,
-            libraries=libraries(tree, _inner(wrapped)),
+            libraries=libraries(tree, inner),
             reference=program.replace(INSERT, repr(record.reference_code)),
             inputs=joined(tested, _INPUTS.format(first=FIRST_SEED, count=count)),
             domains=(DOMAIN,),
@@ -131,6 +138,7 @@ def _problem(record: Record) -> Problem:
             distinct=False,
             validator=joined(tested, _VALIDATOR.format(first=FIRST_SEED, count=count)),
             limits=Limits(call_seconds=_SECONDS, memory_bytes=4 << 30),
+            isolation="candidate",  # all cases of a completion run in one process there, too
             source={
                 "kind": "benchmark",
                 "benchmark": "DS-1000",

@@ -101,9 +101,8 @@ def without_future_imports(source: str, field: str) -> tuple[str, str]:
         if isinstance(node, ast.ImportFrom) and node.module == "__future__":
             taken.append(ast.unparse(node))
             last = node.end_lineno or node.lineno
-            lines[node.lineno - 1 : last] = ["\n"] * (
-                last - node.lineno + 1
-            )  # the numbers of other lines stay
+            count = last - node.lineno + 1
+            lines[node.lineno - 1 : last] = ["\n"] * count  # the numbers of other lines stay
     return "".join(lines), "".join(f"{line}\n" for line in taken)
 
 

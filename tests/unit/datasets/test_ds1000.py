@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -127,10 +128,25 @@ def test_completions_stand_in_their_context(tmp_path: Path, fragment: str, compl
     assert verdict(problem, solution(given), None, given)
 
 
+def test_what_the_context_imports_is_loaded_with_the_program(tmp_path: Path) -> None:
+    source = loaded(tmp_path, CONTEXT.format(fragment="import wave\n[insert]")).assemble("result = wave")
+    sys.modules.pop("wave", None)
+    solution = run(source, "solution")
+    assert "wave" in sys.modules
+    assert solution({"test_input": None}) is sys.modules["wave"]
+
+
 def test_each_call_has_a_namespace_of_its_own(tmp_path: Path) -> None:
     completion = "result = 0 if 'seen' in dir() else 1\nseen = True"
     solution = run(loaded(tmp_path).assemble(completion), "solution")
     assert [solution({"test_input": None}) for _ in range(2)] == [1, 1]
+
+
+def test_a_tuple_of_a_class_of_its_own_becomes_a_plain_one(tmp_path: Path) -> None:
+    completion = "from collections import namedtuple\nresult = namedtuple('Pair', 'x y')(1, 2)"
+    answer = run(loaded(tmp_path).assemble(completion), "solution")({"test_input": None})
+    assert type(answer) is tuple
+    assert answer == (1, 2)
 
 
 @pytest.mark.parametrize(

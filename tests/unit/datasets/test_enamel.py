@@ -189,6 +189,16 @@ def test_numbers_for_primality_take_turns() -> None:
     assert any(product % factor == 0 for factor in range(500, 1002))
 
 
+def test_a_seed_gives_what_the_benchmarks_own_helpers_give() -> None:
+    random.seed(7)  # the values are theirs
+    assert rand_parens(24) == "(()())()(())()()((()))()"
+    assert rand_parens(9, valid=False) == "(()))(()()"
+    assert rand_parens(10, sep=None) == ["()", "()", "()", "(())"]
+    assert (rand_probably_prime(10**6), rand_probably_prime(50, 60)) == (719_749, 73)
+    assert [rand_primality(10**6, 1, case) for case in range(3)] == [984_149, 734_449, 573_889]
+    assert (miller_rabin(10**9 + 7), random.randint(0, 10**6)) == (True, 827_425)
+
+
 @pytest.mark.external
 def test_all_of_enamel() -> None:
     found = load("enamel", data_folder("enamel")).problems

@@ -166,7 +166,9 @@ def _kind(value: Any) -> str:
 def test_all_of_mbpp_plus() -> None:
     found = load("mbppplus", data_folder("coffe") / "mbpp").problems
     assert len(found) == 378
-    assert sum(len(problem.task.cases) for problem in found) == 41_015
+    assert sum(len(problem.task.cases) for problem in found) == 41_015 - 1
+    assert [p.id for p in found if p.facts["left_out"]] == ["Mbpp/255"]
+    assert [p.id for p in found if p.task.limits.call_seconds != 5.0] == ["Mbpp/255", "Mbpp/599"]
     assert [p.task.title for p in found if p.task.prelude] == [
         "check_str",
         "text_match_three",

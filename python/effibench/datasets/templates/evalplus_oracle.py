@@ -69,7 +69,7 @@ def _also_right(entry_point: str, answer: Any, arguments: list[Any], atol: float
 
 
 def _all_floats(value: Any) -> bool:
-    if isinstance(value, list | tuple) and value:
+    if isinstance(value, list | tuple):
         return all(isinstance(item, float) for item in value)
     return isinstance(value, float)
 
