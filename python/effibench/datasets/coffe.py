@@ -2,13 +2,15 @@
 
 Source: Peng et al., "COFFE: A Code Efficiency Benchmark for Code Generation"; github.com/JohnnyPeng18/Coffe. All files
 are keyed by the prompt. There is exactly one solution a task, so there is no pair of a slow and a fast one.
+
+COFFE does not check answers to stress inputs. Here they must equal those of the one solution, by COFFE's own equality:
+otherwise a solution that gives up on large inputs would be the fastest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -20,6 +22,7 @@ from effibench.datasets.coffe_suite import (
     expected_answer,
     suite_fields,
 )
+from effibench.datasets.inside.listed import STRESS
 from effibench.datasets.problem import INSERT, Problem, Role, Solution
 from effibench.datasets.reading import Place, Reader
 from effibench.datasets.registry import Benchmark
@@ -91,7 +94,7 @@ def _problem(record: _Record, files: _Files, place: Place) -> Problem:
             "expressions",
             [(case.input, expected_answer(case)) for case in tests],
             [case.input for case in stress],
-            kind="test case",
+            compare_stress=True,
         ),
     )
     return Problem(
@@ -100,12 +103,14 @@ def _problem(record: _Record, files: _Files, place: Place) -> Problem:
         solutions=(Solution(role=Role.CANONICAL, name="best", source=source),),
         template=f"{record.prompt}{INSERT}" if record.dataset == _HUMANEVAL else "",
         aliases=(record.entry_point,),
-        facts={"dataset": record.dataset, "entry_point": record.entry_point, **_counts(tests, stress)},
+        facts={
+            "dataset": record.dataset,
+            "entry_point": record.entry_point,
+            "test_cases": len(tests),
+            "stress_cases": len(stress),
+            "cost_domains": [STRESS],
+        },
     )
-
-
-def _counts(tests: list[Any], stress: list[Any]) -> dict[str, int]:
-    return {"test_cases": len(tests), "stress_cases": len(stress)}
 
 
 def _id(record: _Record) -> str:

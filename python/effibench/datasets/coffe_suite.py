@@ -33,7 +33,7 @@ class ListedCase(msgspec.Struct, frozen=True):
 
 
 def suite_fields(
-    maker: str, cases: Sequence[tuple[Any, Any]], stress: Sequence[str], *, kind: str
+    maker: str, cases: Sequence[tuple[Any, Any]], stress: Sequence[str], *, compare_stress: bool
 ) -> dict[str, Any]:
     """The fields of a Task that make its inputs and judge answers to them.
 
@@ -41,12 +41,12 @@ def suite_fields(
         maker: `expressions` or `programs` of `inside.listed`: what the stress inputs are written as.
         cases: input and expected answer of each listed case.
         stress: sources of the stress inputs.
-        kind: what to call a listed case in messages.
+        compare_stress: whether answers to stress inputs must equal the reference's.
 
     Raises:
         DatasetError: there is no case or no stress input.
     """
-    for values, name in ((cases, kind), (stress, "stress input")):
+    for values, name in ((cases, "test case"), (stress, "stress input")):
         if not values:
             raise DatasetError(f"it has no {name}")
     return {
@@ -56,7 +56,9 @@ def suite_fields(
         "domains": (CORRECTNESS, STRESS),
         "counts": {CORRECTNESS: len(cases), STRESS: len(stress)},
         "distinct": False,
-        "validator": validator_source("relaxed", "validator", known=json.dumps(cases)),
+        "validator": validator_source(
+            "relaxed", "validator", known=json.dumps(cases), compare_others=compare_stress
+        ),
         "prelude": WIDE_LIMITS,
         "limits": LIMITS,
     }

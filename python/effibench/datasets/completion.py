@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import textwrap
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from effibench.datasets.sources import parsed_quietly
@@ -80,6 +80,62 @@ def parsed(text: str) -> list[ast.stmt] | None:
 def defined(text: str) -> set[str]:
     """Names of the functions and classes that a source defines at its top; none if it is not Python."""
     return {node.name for node in parsed(text) or () if isinstance(node, _DEFINITIONS)}
+
+
+def without_usage(text: str, names: Collection[str]) -> str:
+    """A source without the statements at its top that only try it out; other lines keep their numbers.
+
+    They print, assert or call what is defined, or use what such a statement made. Answers end in examples, which may
+    fail though the function is right. (COFFE and EvalPlus leave them out, too, with everything else that the function
+    does not refer to; here set-up such as `sys.setrecursionlimit` stays.)
+
+    Args:
+        names: what the answer is to define.
+    """
+    body = parsed(text) or []
+    made: set[str] = set()
+    lines = text.splitlines(keepends=True)
+    for index, node in enumerate(body):
+        if isinstance(node, (*_DEFINITIONS, ast.Import, ast.ImportFrom)) or not _tries_out(
+            node, {*names}, made
+        ):
+            continue
+        made |= {
+            name.id
+            for name in ast.walk(node)
+            if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+        }
+        last = node.end_lineno or node.lineno
+        neighbours = (
+            body[index - 1].end_lineno if index else 0,
+            body[index + 1].lineno if body[index + 1 :] else 0,
+        )
+        if node.lineno != neighbours[0] and last != neighbours[1]:
+            lines[node.lineno - 1 : last] = ["\n"] * (last - node.lineno + 1)
+    return "".join(lines)
+
+
+def _tries_out(statement: ast.stmt, names: set[str], made: set[str]) -> bool:
+    for node in _run_at_once(statement):
+        if isinstance(node, ast.Assert):
+            return True
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in {*names, "print"}
+        ):
+            return True
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in made:
+            return True
+    return False
+
+
+def _run_at_once(node: ast.AST) -> Iterator[ast.AST]:
+    """The node and all below it but the bodies of functions, which run when they are called."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            yield from _run_at_once(child)
 
 
 def without_future(text: str) -> tuple[str, str]:

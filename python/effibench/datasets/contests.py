@@ -23,6 +23,7 @@ from effibench.datasets.coffe_suite import (
     expected_answer,
     suite_fields,
 )
+from effibench.datasets.inside.listed import STRESS
 from effibench.datasets.problem import Problem, Role, Solution
 from effibench.datasets.reading import Place, Reader
 from effibench.datasets.registry import Benchmark
@@ -83,7 +84,7 @@ def _problem(prompt: str, stress: list[str], files: _Files) -> Problem:
             "programs",
             [(_only_text(case), expected_answer(case)) for case in files.tests[prompt]],
             stress,
-            kind="test case",
+            compare_stress=False,
         ),
     )
     members = [
@@ -101,7 +102,13 @@ def _problem(prompt: str, stress: list[str], files: _Files) -> Problem:
         benchmark="contests",
         task=task,
         solutions=(fastest, *members),
-        facts={"test_cases": len(files.tests[prompt]), "stress_cases": len(stress), "pool": len(pool)},
+        facts={
+            "test_cases": len(files.tests[prompt]),
+            "stress_cases": len(stress),
+            "pool": len(pool),
+            "cost_domains": [STRESS],
+            "unchecked_domains": [STRESS],
+        },
     )
 
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import msgspec
 
+from effibench.datasets.inside.listed import CORRECTNESS
 from effibench.datasets.makers import validator_source
 from effibench.datasets.problem import INSERT, Problem, Role, Solution
 from effibench.datasets.reading import Place, Reader, first_of
@@ -50,7 +51,6 @@ except ImportError:
 
 LANGUAGE = "python3"
 _SUBMISSION = "==Code Submission=="
-_CASE_DOMAIN = "correctness-tests"
 _SECONDS, _MEMORY = 10.0, 1 << 30
 _LICENCE = "Apache-2.0"
 _SOURCE = "https://huggingface.co/datasets/EffiBench/effibench-x"
@@ -140,8 +140,7 @@ def _problem(record: _Record, place: Place) -> Problem:
         prelude=PRELUDE,
         validator=validator_source("evaluators", "validator", prelude=PRELUDE, evaluator=record.evaluator),
         cases=tuple(
-            LiteralCase(input=test.input, domain=_CASE_DOMAIN, expected=test.output)
-            for test in _tests(record)
+            LiteralCase(input=test.input, domain=CORRECTNESS, expected=test.output) for test in _tests(record)
         ),
         limits=Limits(
             call_seconds=(record.time_limit_nanos or 0) / 1e9 or _SECONDS,
@@ -164,6 +163,7 @@ def _problem(record: _Record, place: Place) -> Problem:
         template=template,
         facts={
             "type": record.type,
+            "cost_domains": [CORRECTNESS],
             "starter_code": (record.starter_code or {}).get(LANGUAGE) or "",
             "languages_left_out": sorted({*record.solutions} - {LANGUAGE}),
         },

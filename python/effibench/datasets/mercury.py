@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from effibench.datasets.completion import defined
+from effibench.datasets.inside.listed import CORRECTNESS
 from effibench.datasets.mercury_cases import CLASS, case_fields
 from effibench.datasets.problem import INSERT, Problem, Role, Solution
 from effibench.datasets.reading import Place, Reader, first_of
@@ -101,6 +102,7 @@ def _problem(record: _Record, place: Place, split: str) -> Problem:
             "split": split,
             "difficulty": record.difficulty,
             "pool": len(pool),
+            "cost_domains": [CORRECTNESS],
             "canonical": "slowest by listed run time",
             "performant": "fastest by listed run time",
         },

@@ -8,7 +8,14 @@ from typing import Any
 
 import msgspec
 
-from effibench.datasets.completion import code_of, defined, unfenced, unfinished, without_future
+from effibench.datasets.completion import (
+    code_of,
+    defined,
+    unfenced,
+    unfinished,
+    without_future,
+    without_usage,
+)
 from effibench.tasks.task import EntryKind, Task
 
 __all__ = ["INSERT", "Problem", "Role", "Solution", "unfenced"]
@@ -81,10 +88,12 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
         """The program that a model's completion makes.
 
         A completion that defines the entry point itself is a whole program, but keeps what the template holds before
-        its definition, such as imports and helpers; anything else is put where the template says. A definition under
-        an alias gets the entry point's name, too.
+        its definition, such as imports and helpers, and loses the examples of its use; anything else is put where the
+        template says. A definition under an alias gets the entry point's name, too.
         """
         text = code_of(completion, self._names())
+        if not defined(text).isdisjoint(self._names()):
+            text = without_usage(text, self._names())
         if not self.template:
             return self._named(text)
         before, _, after = self.template.partition(INSERT)

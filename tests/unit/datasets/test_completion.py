@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from effibench.datasets.completion import blocks, code_of, defined, unfenced, unfinished, without_future
+from effibench.datasets.completion import (
+    blocks,
+    code_of,
+    defined,
+    unfenced,
+    unfinished,
+    without_future,
+    without_usage,
+)
 from effibench.datasets.problem import Problem
 from effibench.tasks.task import Entry, EntryKind, LiteralCase, Task
 
@@ -149,3 +157,52 @@ def test_a_program_goes_where_the_template_says_whatever_it_defines() -> None:
 def test_future_imports_move_to_the_top_and_lines_keep_their_numbers() -> None:
     first, rest = without_future("'''Doc.'''\nfrom __future__ import (\n    annotations,\n)\nx = 1\n")
     assert (first, rest) == ("from __future__ import annotations\n", "'''Doc.'''\n\n\n\nx = 1\n")
+
+
+EXAMPLES = """import sys
+sys.setrecursionlimit(10**6)
+TABLE = [help(n) for n in range(3)]
+
+def f(x):
+    return TABLE[x]
+
+cached = memo(f)
+result = f(7)
+for item in result:
+    total = item
+print("…")
+assert cached(1) == 1
+text = len(result) + total
+if text > 3:
+    raise ValueError
+"""
+
+
+def test_examples_of_use_are_left_out_and_lines_keep_their_numbers() -> None:
+    kept = without_usage(EXAMPLES, ["f"]).splitlines()
+    assert len(kept) == len(EXAMPLES.splitlines())
+    assert [line for line in kept if line] == [
+        "import sys",
+        "sys.setrecursionlimit(10**6)",
+        "TABLE = [help(n) for n in range(3)]",
+        "def f(x):",
+        "    return TABLE[x]",
+        "cached = memo(f)",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["x = 1; print(x)\n", "again = lambda: f(1)\n", "print(1); y = 2\n", "def (", "    return f(1)\n"]
+)
+def test_what_shares_its_line_or_is_not_run_at_once_stays(text: str) -> None:
+    assert without_usage(text, ["f"]) == text
+
+
+def test_an_example_that_fails_does_not_make_the_function_fail() -> None:
+    answer = "```python\ndef f():\n    return 1\n\nprint(f(1, 2, 3))\nassert f() == 2\n```"
+    assert outcome(problem().assemble(answer)) == 1
+    method = "class Solution:\n    def f(self): return 1\n\nsolution = Solution()\nsolution.g()\n"
+    entry = Entry(kind=EntryKind.METHOD, owner="Solution", name="f")
+    assert "solution" not in problem(entry=entry).assemble(method)
+    program = problem(entry=Entry(kind=EntryKind.PROGRAM))
+    assert program.assemble("print(1)\n") == "print(1)\n"
