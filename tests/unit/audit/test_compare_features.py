@@ -139,6 +139,12 @@ IS_PRIME = body("for i in range(2, {}):", "    if x % i == 0:", "        return 
             ChangeLabel.BUILTIN_SUBSTITUTION,
             "calls",
         ),
+        (
+            body("for a in x:", "    y += x[a:] == y", "return y"),
+            body("for a in x:", "    for b in x:", "        y += a == b", "return y"),
+            ChangeLabel.ALGORITHM_STRATEGY,  # a slice in a loop is no builtin in the place of one
+            "loops written out",
+        ),
         (body("return x - y"), body("return y - x"), ChangeLabel.UNDECIDED, ""),
         (body("return open(x)"), body("return connect(x)"), ChangeLabel.UNDECIDED, "calls"),
     ],

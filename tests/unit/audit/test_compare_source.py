@@ -105,6 +105,10 @@ def test_what_does_no_work_is_left_out(first: str, second: str) -> None:
             "TABLE = []\ndef fill():\n    TABLE.append(1)\nfill()\ndef f(x):\n    return TABLE[x]\n",
             "TABLE = []\ndef f(x):\n    return TABLE[x]\n",
         ),
+        (
+            "def fill():\n    global TABLE\n    TABLE = [1]\nfill()\ndef f(x):\n    return TABLE[x]\n",
+            "def fill():\n    global TABLE\n    TABLE = [2]\nfill()\ndef f(x):\n    return TABLE[x]\n",
+        ),
         ("import gc\ngc.disable()\ndef f(x):\n    return x\n", "def f(x):\n    return x\n"),
         ("def f(x):\n    return x\nf = cached(f)\n", "def f(x):\n    return x\n"),
         ("@cache\ndef f(x):\n    return x\n", "def f(x):\n    return x\n"),
@@ -197,6 +201,11 @@ def test_a_program_is_all_that_runs() -> None:
             "def f(x):\n    match x:\n        case [a, *b]:\n            return a, b\n",
             "def f(x):\n    match x:\n        case [head, *tail]:\n            return head, tail\n",
         ),
+        ("def f(x):\n    return [y for y in x]\n", "def f(v):\n    return [y for y in v]\n"),
+        (
+            "x = 5\nclass A:\n    x = 1\n    def m(self):\n        return x\ndef f(v):\n    return A().m()\n",
+            "y = 5\nclass A:\n    x = 1\n    def m(self):\n        return y\ndef f(v):\n    return A().m()\n",
+        ),
         ("def f(x):\n    return (y := x) + y\n", "def f(x):\n    return (z := x) + z\n"),
         ("def f(x):\n    return [z := y for y in x], z\n", "def f(x):\n    return [last := v for v in x], last\n"),
     ],
@@ -220,6 +229,14 @@ def test_names_alone_are_a_refactoring_for_certain(first: str, second: str) -> N
         ("y = 1\ndef f(x):\n    return y\n", "def f(x):\n    y = 1\n    return y\n"),
         ("def f(x):\n    return [x for y in x]\n", "def f(x):\n    return [y for y in x]\n"),
         ("import math\ndef f(x):\n    return math.pi\n", "import cmath\ndef f(x):\n    return cmath.pi\n"),
+        (
+            "class A:\n    a = 1\n    b = 2\ndef f(x):\n    return A.a\n",
+            "class A:\n    b = 1\n    a = 2\ndef f(x):\n    return A.a\n",
+        ),
+        (
+            "def f(x):\n    a = b = 0\n    def g():\n        nonlocal a\n        a += 1\n    g()\n    return a\n",
+            "def f(x):\n    a = b = 0\n    def g():\n        nonlocal b\n        b += 1\n    g()\n    return a\n",
+        ),
         # Locals can be read by name here, so that names are part of what is done.
         ("def f(x):\n    y = 1\n    return locals()\n", "def f(x):\n    z = 1\n    return locals()\n"),
         (
@@ -349,6 +366,7 @@ def test_the_same_in_other_words(first: str, second: str) -> None:
         (body("return x <= y"), body("return x < y")),
         (body('return "{:3}".format(x)'), body('return f"{x:4}"')),
         (body('return "%5s" % x'), body('return f"{x}"')),
+        (body('return "%x" % x'), body('return f"{x}"')),
     ],
 )
 def test_what_is_not_the_same(first: str, second: str) -> None:
@@ -388,6 +406,14 @@ def test_a_source_that_cannot_be_compared_is_undecided(source: str, reason: str)
         assert found.label is ChangeLabel.UNDECIDED
         assert reason in found.reason
         assert not found.certain
+
+
+def test_trees_that_exhaust_the_stack_are_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    def exhausted(*_: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr("effibench.audit.compare_source.decided", exhausted)
+    assert "nested" in compared(LOOP, LOOP.replace("3", "4")).reason
 
 
 def test_a_missing_method_is_named() -> None:

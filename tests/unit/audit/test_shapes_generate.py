@@ -185,15 +185,26 @@ def test_limits() -> None:
 
 
 def test_nesting_does_not_explode() -> None:
-    flat = [[1, 2, 3, 4]] * 30
-    # Lengths up to 30 at each of three levels were seen, but one at most levels: their mean counts.
-    schema = schema_of([[[[[5]]] * 30], [[[[[6]]] * 30, [[7]], [[8]]]], [[[flat, [[9]]], [[[2]]]]]])
-    assert byte_size(generate(schema, Family.RANDOM, 20, 1)) < 100_000
+    seen: Any = [1] * 30
+    for part in ([1], [[1]], [[[1]]]):
+        seen = [seen] + [part] * 29
+    # Lengths up to 30 were seen at each of three levels, but their mean is 2.
+    assert byte_size(generate(schema_of([[seen]]), Family.RANDOM, 30, 1)) < 50_000
     wide: Any = [1] * 10
     for _ in range(3):
         wide = [wide] * 9 + [[]]
     with pytest.raises(InputTooLargeError, match="more than 65536 bytes"):
         generate(schema_of([[[], 3], [wide, 4]]), Family.RANDOM, 1000, 1, max_bytes=1 << 16)
+
+
+def test_a_changed_input_shares_nothing_with_the_old_one() -> None:
+    rng, arguments = Random(1), [[[1, 2], [3], [4, 5, 6]], [[7], []]]
+    schema = schema_of([arguments])
+    for _ in range(20):
+        for argument in mutate(arguments, schema, rng):
+            for row in argument:
+                row.clear()
+    assert arguments == [[[1, 2], [3], [4, 5, 6]], [[7], []]]
 
 
 def test_changes_stay_below_the_limit() -> None:
@@ -325,9 +336,10 @@ def test_integers() -> None:
 def test_another_process_makes_the_same() -> None:
     code = (
         "from effibench.audit.shapes import *; from random import Random\n"
-        "schema = schema_of([[{'ab', 'c'}, {'x': 1, 'yz': 2}], [{'b'}, {'z': 3}]])\n"
+        "schema = schema_of([[{'ab', 'c'}, {'x': 1, 'yz': 2}, {b'a', b'b', b'c', b'd'}], [{'b'}, {'z': 3}, {b'e'}]])\n"
         "made = generate(schema, Family.RANDOM, 20, 1)\n"
-        "print([sorted(made[0]), made[1], [sorted(part) for part in mutate(made, schema, Random(2))]])\n"
+        "changed = [sorted(part) for part in mutate(made, schema, Random(2))]\n"
+        "print([sorted(made[0]), made[1], sorted(made[2]), changed])\n"
     )
     found = {
         subprocess.run(

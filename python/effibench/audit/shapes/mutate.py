@@ -54,7 +54,7 @@ def mutate(
         donor = changed[number] if other is None else other[number]
         changed[number] = _changed(changed[number], schema.arguments[number], donor, rng)
         made = repaired(changed, schema) if byte_size(changed) <= max_bytes else None
-        if made is not None and byte_size(made) <= max_bytes and repr(made) != repr(list(arguments)):
+        if made is not None and repr(made) != repr(list(arguments)):
             return made
     return copy.deepcopy(list(arguments))
 
