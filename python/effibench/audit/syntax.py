@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from effibench.tasks.task import Entry, EntryKind
 
-MAX_CHARACTERS = 1 << 18
+MAX_CHARACTERS = 1 << 16
 # Python's own walkers of trees recurse some three frames a level, and its limit is 1000 frames.
 MAX_DEPTH = 200
 _MAX_BITS = 2048  # Python can be told not to print longer ones than 640 digits

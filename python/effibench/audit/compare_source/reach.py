@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 
 from effibench.audit.compare_source.units import Unit, altered_names, bound_names, units_of
 from effibench.audit.syntax import Definition, Function, UnreadableError, dotted
@@ -26,10 +27,13 @@ def reached(module: ast.Module, entry: Entry) -> ast.Module:
     program = entry.kind is EntryKind.PROGRAM
     units = units_of(module, program=program)
     imported = {name for unit in units if unit.is_import for name in unit.binds}
+    functions = {
+        unit.node.name: unit.node for unit in units if isinstance(unit.node, Function) and not unit.owner
+    }
     for unit in units:
         if not (unit.is_import or isinstance(unit.node, Definition)):
             unit.always = program or _calls_into_module(unit.node, imported)
-        unit.binds |= _altered_by_call(unit.node, units)
+        unit.binds |= _altered_by_call(unit.node, functions)
     walk = _Walk(units)
     root = entry.owner if entry.kind is EntryKind.METHOD else entry.name
     if not program and not walk.by_name.get(root):
@@ -58,12 +62,12 @@ def _has_method(units: list[Unit], entry: Entry) -> bool:
     return False
 
 
-def _altered_by_call(node: ast.stmt, units: list[Unit]) -> set[str]:
+def _altered_by_call(node: ast.stmt, functions: dict[str, Function]) -> set[str]:
     """What a function that is called at the module's level, such as `build_table()`, changes."""
     if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)):
         return set()
-    called = [unit.node for unit in units if unit.owner is None and dotted(node.value.func) in unit.binds]
-    return {name for part in called if isinstance(part, Function) for name in altered_names(part)}
+    called = functions.get(dotted(node.value.func))
+    return set(altered_names(called)) if called is not None else set()
 
 
 def _calls_into_module(node: ast.stmt, imported: set[str]) -> bool:
@@ -131,9 +135,9 @@ def _arranged(found: list[Unit]) -> list[ast.stmt]:
         if isinstance(unit.node, ast.ClassDef):
             unit.node.body = unit.node.body or [ast.Pass()]
     statements = [unit for unit in found if unit.owner is None]
-    bindings = [name for unit in statements for name in unit.binds]
+    bindings = Counter(name for unit in statements for name in unit.binds)
     imports = {ast.dump(unit.node): unit.node for unit in statements if unit.is_import}
-    movable = [unit for unit in statements if _is_movable(unit.node, bindings)]
+    movable = {unit: None for unit in statements if _is_movable(unit.node, bindings)}
     rest = [unit for unit in statements if not (unit.is_import or unit in movable)]
     return [
         *(imports[dump] for dump in sorted(imports)),
@@ -142,9 +146,9 @@ def _arranged(found: list[Unit]) -> list[ast.stmt]:
     ]
 
 
-def _is_movable(node: ast.stmt, bindings: list[str]) -> bool:
+def _is_movable(node: ast.stmt, bindings: Counter[str]) -> bool:
     """Whether a definition evaluates nothing where it stands, and is the only one of its name."""
-    if not isinstance(node, Function | ast.ClassDef) or bindings.count(node.name) != 1:
+    if not isinstance(node, Function | ast.ClassDef) or bindings[node.name] != 1:
         return False
     if isinstance(node, ast.ClassDef):
         return not (node.bases or node.keywords or node.decorator_list) and all(
