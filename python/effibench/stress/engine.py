@@ -17,7 +17,7 @@ import msgspec
 
 from effibench.audit.growth import GrowthReport, Sample, growth_report
 from effibench.audit.growth_gaps import LARGE_DELTA
-from effibench.audit.shapes import Schema, input_size, schema_of
+from effibench.audit.shapes import Schema, growable, input_size, schema_of
 from effibench.scoring.ranks import RUNS, RankTest
 from effibench.stress.batches import Generator, State, build_tests
 from effibench.stress.by_shapes import ByShapes
@@ -84,7 +84,7 @@ class Engine:
             why = "the task has no input" if refused is None else f"its own inputs: {refused.message}"
             return Stressed(msgspec.structs.replace(found, reason=why))
         schema = schema_of(seeds)
-        order = self.order or self._profiled(seeds)
+        order = self.order or self._profiled(seeds, schema)
         growth = Growth(self.prober, schema, settings, has_time(_SHARE_OF_GROWTH), order)
         best = growth.run(round(median(input_size(seed, schema) for seed in seeds)))
         probes, arm = growth.probes, None
@@ -123,9 +123,11 @@ class Engine:
                 refused = why
         return valid, refused
 
-    def _profiled(self, seeds: Sequence[list[Any]]) -> tuple[int, ...]:
+    def _profiled(self, seeds: Sequence[list[Any]], schema: Schema) -> tuple[int, ...]:
         """Arguments whose size goes with the hits of the slow side's hottest line, over the benchmark's own inputs."""
         history = Feedback()
+        if len(growable(schema)) < 2:
+            return ()
         for seed in seeds:
             hits = self.prober.lines(seed, Side.SLOW)
             if not isinstance(hits, Refusal):

@@ -1,7 +1,8 @@
-"""Adaptive growth: inputs of several kinds, each twice as large as the one before, until a difference shows.
+"""Adaptive growth: larger and larger inputs of several kinds, until a difference shows.
 
-Source: the schedule n0 * 2^i and its limits (64 MB, a time for a call) are those of EvalPerf's input growth. Here a
-round tries one size on all kinds of inputs, and after each round the worse half of the kinds is given up.
+Source: the schedule n0 * 2^i and its limits (64 MB, a time for a call) are those of EvalPerf's input growth. Here sizes
+whose calls would be far too short to tell anything are left out, random inputs go first and find out which arguments
+matter, and of the other kinds the worse half is given up after each round.
 """
 
 from __future__ import annotations
@@ -21,9 +22,12 @@ from effibench.audit.shapes import (
 )
 from effibench.errors import UsageError
 from effibench.stress.gaps import Point, probe
-from effibench.stress.prober import TOO_MUCH, Prober, Refusal
+from effibench.stress.prober import TOO_MUCH, Prober, Reason, Refusal
 from effibench.stress.record import Recipe, StressInput, StressSettings
 
+_STEP = 2
+_LEAP = 8  # still of the schedule, with two sizes left out
+_SHORT_SECONDS = 1e-4  # the slow side's call is far from telling anything
 _SEEDS = 2  # inputs of one kind and size that are tried before the kind is given up
 _MAX_SIZE = 1 << 62
 
@@ -33,12 +37,16 @@ class Arm:
     """One kind of input: a family, and the arguments that grow.
 
     Attributes:
+        size: to be tried next.
+        step: how many times that is the size before.
         points: of the sizes that were tried, in order.
         ended: why it grows no further; empty while it may.
     """
 
     family: Family
     grow: tuple[int, ...]
+    size: int
+    step: int = 1
     points: list[Point] = field(default_factory=list)
     ended: str = ""
 
@@ -58,6 +66,7 @@ class Growth:
         has_time: whether another input may be tried.
         probes: inputs that were tried.
         largest: the largest that was tried with success.
+        arms: all kinds so far.
     """
 
     prober: Prober
@@ -75,17 +84,15 @@ class Growth:
         Returns:
             The point with the largest ratio, visible ones first; None if no input was valid.
         """
-        self.arms = [Arm(family, grow) for grow in self._grown() for family in families(self.schema)]
-        size, going = max(1, first_size), list(self.arms)
-        while going and size <= _MAX_SIZE:
-            for arm in going:
-                if not self.has_time():
-                    return self.best()
-                self._try(arm, size)
-            if any(point.visible for arm in self.arms for point in arm.points[-1:]):
-                break
-            going = self._kept([arm for arm in going if not arm.ended])
-            size *= 2
+        first = max(1, first_size)
+        sets = self._sets()
+        if not self._rounds([Arm(Family.RANDOM, grow, first) for grow in sets]):
+            leader = max(self.arms, key=lambda arm: arm.ratio, default=None)
+            if leader is not None and leader.points:
+                sets = [leader.grow]
+                first = max(first, _requested(leader.points[-1]) // _LEAP)
+            others = [family for family in families(self.schema) if family is not Family.RANDOM]
+            self._rounds([Arm(family, grow, first) for grow in sets for family in others])
         return self.best()
 
     def best(self) -> Point | None:
@@ -97,29 +104,40 @@ class Growth:
         """The arm that a point belongs to."""
         return next((arm for arm in self.arms if any(one is point for one in arm.points)), None)
 
-    def _grown(self) -> list[tuple[int, ...]]:
-        """Which arguments grow together: each alone, those that are hinted at first, and all."""
+    def _sets(self) -> list[tuple[int, ...]]:
+        """Which arguments grow together: the first one, all, and each of the others alone."""
         known = growable(self.schema)
         order = [number for number in dict.fromkeys([*self.order, *known]) if number in known]
         alone: list[tuple[int, ...]] = [(number,) for number in order]
         return alone if len(alone) < 2 else [alone[0], tuple(sorted(order)), *alone[1:]]
 
+    def _rounds(self, arms: list[Arm]) -> bool:
+        """Tries one size of each, over and over; whether a difference became visible."""
+        self.arms += arms
+        going = arms
+        while going:
+            for arm in going:
+                if not self.has_time():
+                    return any(point.visible for one in arms for point in one.points)
+                self._try(arm)
+            if any(point.visible for arm in going for point in arm.points[-1:]):
+                return True
+            going = self._kept([arm for arm in going if not arm.ended])
+        return False
+
     def _kept(self, going: list[Arm]) -> list[Arm]:
         count = max(self.settings.arms, math.ceil(len(going) / 2))
-        best = sorted(going, key=lambda arm: -arm.ratio)[:count]
-        for arm in going:
-            if arm not in best:
-                arm.ended = "others show more"
+        for arm in sorted(going, key=lambda arm: -arm.ratio)[count:]:
+            arm.ended = "others show more"
         return [arm for arm in going if not arm.ended]
 
-    def _try(self, arm: Arm, size: int) -> None:
-        refused: Refusal | None = None
+    def _try(self, arm: Arm) -> None:
         for seed in range(_SEEDS):
-            recipe = Recipe(family=arm.family, size=size, seed=self.settings.seed + seed, grow=arm.grow)
+            recipe = Recipe(family=arm.family, size=arm.size, seed=self.settings.seed + seed, grow=arm.grow)
             try:
                 given = make(self.schema, recipe, self.settings.max_bytes)
             except UsageError as error:  # too large, or no input of that size meets the conditions
-                arm.ended = str(error)
+                self._refused(arm, Refusal(reason=Reason.SIZE, message=str(error)))
                 return
             came_out = input_size(given.arguments, self.schema)
             if arm.points and came_out <= arm.points[-1].size:
@@ -130,24 +148,43 @@ class Growth:
             if isinstance(found, Point):
                 arm.points.append(found)
                 self.largest = max(self.largest, came_out)
-                self._look_ahead(arm)
+                self._next(arm)
                 return
-            refused = found
+            self._refused(arm, found)
             if found.reason in TOO_MUCH:
-                break
-        assert refused is not None
-        arm.ended = f"{refused.reason.value}: {refused.message}"
+                return
 
-    def _look_ahead(self, arm: Arm) -> None:
-        """Ends an arm whose next size is expected to take too long, by the growth of its last two."""
+    def _refused(self, arm: Arm, refused: Refusal) -> None:
+        """Ends an arm, or lets it go a smaller step."""
+        if refused.reason in TOO_MUCH and arm.step > _STEP and arm.points:
+            arm.size = _STEP * arm.size // arm.step
+            arm.step = _STEP
+        else:
+            arm.ended = f"{refused.reason.value}: {refused.message}"
+
+    def _next(self, arm: Arm) -> None:
+        """Chooses the next size; ends an arm whose next call is expected to take too long."""
+        arm.ended = ""
+        last = median(arm.points[-1].quick.slow_seconds)
+        arm.step = _LEAP if last < _SHORT_SECONDS and arm.step != _STEP else _STEP
+        arm.size *= arm.step
+        if arm.size > _MAX_SIZE:
+            arm.ended = f"sizes end at {_MAX_SIZE}"
         if len(arm.points) < 2:
             return
-        (before, first), (after, last) = (
-            (point.size, median(point.quick.slow_seconds)) for point in arm.points[-2:]
-        )
-        exponent = max(0.0, math.log(last / first) / math.log(after / before))
-        if last * 2**exponent > self.settings.call_seconds:
-            arm.ended = f"the next size would take about {last * 2**exponent:.2g} s"
+        before = arm.points[-2]
+        growth = arm.points[-1].size / before.size
+        exponent = max(0.0, math.log(last / median(before.quick.slow_seconds)) / math.log(growth))
+        if last * _STEP**exponent > self.settings.call_seconds:
+            arm.ended = f"the next size would take about {last * _STEP**exponent:.2g} s"
+        elif last * arm.step**exponent > self.settings.call_seconds:
+            arm.size = _STEP * arm.size // arm.step
+            arm.step = _STEP
+
+
+def _requested(point: Point) -> int:
+    """The size that was asked for, which is what grows."""
+    return point.input.recipe.size if point.input.recipe is not None else point.size
 
 
 def make(schema: Schema, recipe: Recipe, max_bytes: int) -> StressInput:

@@ -26,7 +26,7 @@ from effibench.stress.prober import LineHits, Quick, Reason, Refusal, Side
 from effibench.stress.profile import line_of, profile
 from effibench.stress.record import StressSettings
 from effibench.tasks.task import EntryKind, Task
-from effibench.timing.executor import A, B, CallPlan, CaseInput, CaseRun, Lane, Output, Program
+from effibench.timing.executor import A, B, CallPlan, CaseInput, CaseRun, Lane, Program
 from effibench.timing.memfile import Slice
 from effibench.timing.native import NativeExecutor
 from effibench.timing.paired_table import ProgramFailedError
@@ -206,30 +206,24 @@ class NativeProber:
             case = self._case(arguments)
             if isinstance(case, Refusal):
                 return case
-            case = case._replace(seed=number)
-            answer = self._answer(case)
-            if isinstance(answer, Refusal):
-                return answer
-            made.cases.append(case)
-            made.expected.append(answer)
-        return made
-
-    def _answer(self, case: CaseInput) -> Output | Refusal:
+            made.cases.append(case._replace(seed=number))
         runner = self._executor.start(self._trusted, self._lane)
         try:
-            run = runner.run(case, CallPlan(warmups=0, timed=1), last=True)
-            verdict = verdict_of_run(run)
-            if verdict is not None:
-                return _refused(run, verdict)
+            for case in made.cases:
+                run = runner.run(case, CallPlan(warmups=0, timed=1), last=case is made.cases[-1])
+                verdict = verdict_of_run(run)
+                if verdict is not None:
+                    return _refused(run, verdict)
+                made.expected.append(run.calls[-1].output)
             runner.finish()
         finally:
             runner.close()
-        answer = run.calls[-1].output
-        judgement = self._executor.judge(self._task, case, answer, answer)
-        if not judgement.ok:
-            message = f"the validator refuses the trusted solution's own answer: {judgement.reason}"
-            return Refusal(reason=Reason.DISAGREE, message=message)
-        return answer
+        for case, answer in zip(made.cases, made.expected, strict=True):
+            judgement = self._executor.judge(self._task, case, answer, answer)
+            if not judgement.ok:
+                message = f"the validator refuses the trusted solution's own answer: {judgement.reason}"
+                return Refusal(reason=Reason.DISAGREE, message=message)
+        return made
 
 
 def _refused(run: CaseRun, verdict: Verdict) -> Refusal:

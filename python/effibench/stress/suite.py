@@ -26,7 +26,7 @@ MAX_TEXT = 256 << 10
 """Characters of one input in the file, above which its recipe is kept instead."""
 
 _FIRST_SEED = 42
-_HEAD = '''"""Inputs that `effibench stress` has made and confirmed; those of a domain come in order, from seed {first} on."""
+_HEAD = '''"""Inputs that `effibench stress` has made; those of a domain come in order, from seed {first} on."""
 
 import base64
 import zlib
