@@ -120,7 +120,7 @@ def test_cut_off_and_failed_counts_leave_the_times() -> None:
     for outcome in (LineHits({1: 9}, complete=False), Refusal(reason=Reason.RAISED, message="no")):
         prober = ScriptedProber(
             fast=lambda a: 1e-3,
-            slow=lambda a: 1e-3 * max(1, len(a[0])),
+            slow=lambda a: 1e-3 * (1 + len(a[0])),
             hits=lambda a, side, outcome=outcome: outcome,  # type: ignore[misc]
             probe_seconds=0.0,
         )
