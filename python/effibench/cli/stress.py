@@ -42,9 +42,9 @@ _KNOWN_BUDGET = 60.0
 )
 @click.option(
     "--confirm-seconds",
-    default=300.0,
+    default=60.0,
     show_default=True,
-    help="Time that the confirmation of a task may take, in s; as many inputs are kept as fit.",
+    help="Time that the confirmation of a task may take, in s; as many inputs are kept as fit, and one at least.",
 )
 @click.option(
     "--call-seconds", default=5.0, show_default=True, help="Limit of one call of either solution, in s."
@@ -162,10 +162,14 @@ def _said(found: StressFinding) -> str:
     ratio = "" if found.ratio is None else f", ratio {found.ratio:.3g}"
     if found.outcome == "separable":
         kind = found.family or "searched inputs"
-        return f"separable at size {found.size} by {kind}{ratio} ({found.tests} tests, {found.folder})"
+        return f"separable at size {_size(found.size)} by {kind}{ratio} ({found.tests} tests, {found.folder})"
     if found.outcome == "not_separable":
-        return f"not separable up to size {found.largest}{ratio}: {_one_line(found.reason)}"
+        return f"not separable up to size {_size(found.largest)}{ratio}: {_one_line(found.reason)}"
     return f"invalid: {_one_line(found.reason)}"
+
+
+def _size(size: int) -> str:
+    return str(size) if size < 10**9 else f"{size:.3g}"
 
 
 def _one_line(text: str) -> str:

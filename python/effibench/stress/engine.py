@@ -24,13 +24,14 @@ from effibench.stress.by_shapes import ByShapes
 from effibench.stress.feedback import Feedback
 from effibench.stress.gaps import Point
 from effibench.stress.growing import Arm, Growth
-from effibench.stress.prober import Prober, Refusal, Side
+from effibench.stress.prober import Prober, Reason, Refusal, Side
 from effibench.stress.record import Outcome, StressFinding, StressInput, StressSettings
 from effibench.stress.search import Search
 
 _ROUNDS = RUNS + 1  # of a confirmation, with the one that warms up
 _MAX_SEEDS = 8
-_SHARE_OF_GROWTH = 0.6  # of the budget, so that the search has some
+_SHARE_OF_SEEDS = 0.25  # of the budget, for trying the benchmark's own inputs; one valid one is waited for
+_SHARE_OF_GROWTH = 0.6  # up to its end, so that the search has some
 
 
 class Stressed(NamedTuple):
@@ -79,14 +80,14 @@ class Engine:
             return lambda: self.clock() - began < share * settings.budget_seconds
 
         found = StressFinding(problem=problem, task_digest=digest, outcome=Outcome.INVALID)
-        seeds, refused = self._valid(inputs)
+        seeds, refused = self._valid(inputs, has_time)
         if not seeds:
             why = "the task has no input" if refused is None else f"its own inputs: {refused.message}"
             return Stressed(msgspec.structs.replace(found, reason=why))
         schema = schema_of(seeds)
         order = self.order or self._profiled(seeds, schema)
         growth = Growth(self.prober, schema, settings, has_time(_SHARE_OF_GROWTH), order)
-        best = growth.run(round(median(input_size(seed, schema) for seed in seeds)))
+        best = growth.run(sorted(input_size(seed, schema) for seed in seeds)[len(seeds) // 2])
         probes, arm = growth.probes, None
         if best is not None:
             arm = growth.arm_of(best)
@@ -109,14 +110,18 @@ class Engine:
             return Stressed(msgspec.structs.replace(found, reason=why))
         return self._confirmed(found, best, schema, seeds)
 
-    def _valid(self, inputs: Sequence[Sequence[Any]]) -> tuple[list[list[Any]], Refusal | None]:
+    def _valid(
+        self, inputs: Sequence[Sequence[Any]], has_time: Callable[[float], Callable[[], bool]]
+    ) -> tuple[list[list[Any]], Refusal | None]:
         """The benchmark's own inputs that both sides answer, up to some; the last that was refused."""
+        settings = self.settings
         valid: list[list[Any]] = []
         refused = None
         for arguments in inputs:
-            if len(valid) == _MAX_SEEDS:
+            enough = len(valid) == _MAX_SEEDS or (valid and not has_time(_SHARE_OF_SEEDS)())
+            if enough or not has_time(1.0)():
                 break
-            why = self.prober.validate(arguments)
+            why = _unprintable(arguments) or self.prober.validate(arguments, settings.longest_probe)
             if why is None:
                 valid.append(list(arguments))
             else:
@@ -175,6 +180,15 @@ class Engine:
         if test.significant and enough:
             return {"outcome": Outcome.SEPARABLE, "ratio": ratio}
         return {"ratio": ratio, "reason": f"not confirmed: p = {test.p_value:.2g}, ratio {ratio:.3g}"}
+
+
+def _unprintable(arguments: Sequence[Any]) -> Refusal | None:
+    """Numbers of thousands of digits have no text, by which inputs are compared."""
+    try:
+        repr(arguments)
+    except ValueError as error:
+        return Refusal(reason=Reason.SIZE, message=str(error))
+    return None
 
 
 def _growth(arm: Arm | None, settings: StressSettings) -> GrowthReport | None:

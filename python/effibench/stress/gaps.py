@@ -35,12 +35,22 @@ class Point(NamedTuple):
         return self.gap.gap and self.gap.ratio > 1
 
 
-def probe(prober: Prober, given: StressInput, size: int, settings: StressSettings) -> Point | Refusal:
+def probe(
+    prober: Prober,
+    given: StressInput,
+    size: int,
+    settings: StressSettings,
+    *,
+    seconds: float | None = None,
+) -> Point | Refusal:
     """Validates an input and runs both sides on it a few times; once more if a difference shows.
 
     With few runs and many inputs some look separated by chance, so only what new runs show again is visible.
+
+    Args:
+        seconds: limit of a call, where it is to be shorter than the usual one.
     """
-    refused = prober.validate(given.arguments)
+    refused = prober.validate(given.arguments, seconds)
     if refused is not None:
         return refused
     point = _point(prober, given, size, settings)

@@ -28,8 +28,9 @@ from effibench.stress.record import Recipe, StressInput, StressSettings
 _STEP = 2
 _LEAP = 8  # still of the schedule, with two sizes left out
 _SHORT_SECONDS = 1e-4  # the slow side's call is far from telling anything
+_LEAP_SECONDS = 0.05  # a leap to where the slow side takes longer was too long
 _SEEDS = 2  # inputs of one kind and size that are tried before the kind is given up
-_MAX_SIZE = 1 << 62
+MAX_SIZE = 1 << 62  # of numbers; larger ones count as this
 
 
 @dataclass(slots=True)
@@ -84,7 +85,7 @@ class Growth:
         Returns:
             The point with the largest ratio, visible ones first; None if no input was valid.
         """
-        first = max(1, first_size)
+        first = min(MAX_SIZE, max(1, first_size))
         sets = self._sets()
         if not self._rounds([Arm(Family.RANDOM, grow, first) for grow in sets]):
             leader = max(self.arms, key=lambda arm: arm.ratio, default=None)
@@ -139,12 +140,12 @@ class Growth:
             except UsageError as error:  # too large, or no input of that size meets the conditions
                 self._refused(arm, Refusal(reason=Reason.SIZE, message=str(error)))
                 return
-            came_out = input_size(given.arguments, self.schema)
+            came_out = min(MAX_SIZE, input_size(given.arguments, self.schema))
             if arm.points and came_out <= arm.points[-1].size:
                 arm.ended = f"does not grow beyond {came_out}"
                 return
             self.probes += 1
-            found = probe(self.prober, given, came_out, self.settings)
+            found = probe(self.prober, given, came_out, self.settings, seconds=self._limit(arm))
             if isinstance(found, Point):
                 arm.points.append(found)
                 self.largest = max(self.largest, came_out)
@@ -153,6 +154,10 @@ class Growth:
             self._refused(arm, found)
             if found.reason in TOO_MUCH:
                 return
+
+    def _limit(self, arm: Arm) -> float | None:
+        """Of a call: a leap must not land where every run takes seconds."""
+        return min(_LEAP_SECONDS, self.settings.call_seconds) if arm.step > _STEP else None
 
     def _refused(self, arm: Arm, refused: Refusal) -> None:
         """Ends an arm, or lets it go a smaller step."""
@@ -168,16 +173,17 @@ class Growth:
         last = median(arm.points[-1].quick.slow_seconds)
         arm.step = _LEAP if last < _SHORT_SECONDS and arm.step != _STEP else _STEP
         arm.size *= arm.step
-        if arm.size > _MAX_SIZE:
-            arm.ended = f"sizes end at {_MAX_SIZE}"
+        if arm.size > MAX_SIZE:
+            arm.ended = f"sizes end at {MAX_SIZE}"
         if len(arm.points) < 2:
             return
         before = arm.points[-2]
         growth = arm.points[-1].size / before.size
         exponent = max(0.0, math.log(last / median(before.quick.slow_seconds)) / math.log(growth))
-        if last * _STEP**exponent > self.settings.call_seconds:
+        ceiling = self.settings.longest_probe
+        if last * _STEP**exponent > ceiling:
             arm.ended = f"the next size would take about {last * _STEP**exponent:.2g} s"
-        elif last * arm.step**exponent > self.settings.call_seconds:
+        elif last * arm.step**exponent > _LEAP_SECONDS:
             arm.size = _STEP * arm.size // arm.step
             arm.step = _STEP
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import Any, Self
 
@@ -102,14 +103,15 @@ class NativeProber:
                 self._overhead = min(runs.run(A) for _ in range(_OVERHEAD_RUNS))
         return self._overhead
 
-    def validate(self, arguments: Sequence[Any]) -> Refusal | None:
+    def validate(self, arguments: Sequence[Any], seconds: float | None = None) -> Refusal | None:
         """Runs the trusted solution once and each side twice."""
         self._check()
         self._close()
-        made = self._expected([arguments])
+        made = self._expected([arguments], seconds)
         if isinstance(made, Refusal):
             return made
-        sides = Sides(self._executor, self._programs, made, self._lane)
+        fast, slow = (_limited(program, seconds) for program in self._programs)
+        sides = Sides(self._executor, (fast, slow), made, self._lane)
         try:
             sides.__enter__()
             self._open = arguments, sides
@@ -199,7 +201,7 @@ class NativeProber:
             return Refusal(reason=Reason.UNENCODABLE, message=str(error))
         return CaseInput("stress-generated", 0, Slice.of(data))
 
-    def _expected(self, inputs: Sequence[Sequence[Any]]) -> Suite | Refusal:
+    def _expected(self, inputs: Sequence[Sequence[Any]], seconds: float | None = None) -> Suite | Refusal:
         """Cases with the answers of the trusted solution."""
         made = Suite(self._task, [])
         for number, arguments in enumerate(inputs):
@@ -207,7 +209,7 @@ class NativeProber:
             if isinstance(case, Refusal):
                 return case
             made.cases.append(case._replace(seed=number))
-        runner = self._executor.start(self._trusted, self._lane)
+        runner = self._executor.start(_limited(self._trusted, seconds), self._lane)
         try:
             for case in made.cases:
                 run = runner.run(case, CallPlan(warmups=0, timed=1), last=case is made.cases[-1])
@@ -224,6 +226,13 @@ class NativeProber:
                 message = f"the validator refuses the trusted solution's own answer: {judgement.reason}"
                 return Refusal(reason=Reason.DISAGREE, message=message)
         return made
+
+
+def _limited(program: Program, seconds: float | None) -> Program:
+    if seconds is None:
+        return program
+    limits = msgspec.structs.replace(program.task.limits, call_seconds=seconds)
+    return replace(program, task=msgspec.structs.replace(program.task, limits=limits))
 
 
 def _refused(run: CaseRun, verdict: Verdict) -> Refusal:

@@ -73,8 +73,12 @@ class Prober(Protocol):
     def overhead_seconds(self) -> float:
         """What a run of the confirmation takes beside the calls, such as the start of an interpreter."""
 
-    def validate(self, arguments: Sequence[Any]) -> Refusal | None:
-        """Whether the input is a test: no side raises, both give the expected answer, twice, within their budgets."""
+    def validate(self, arguments: Sequence[Any], seconds: float | None = None) -> Refusal | None:
+        """Whether the input is a test: no side raises, both give the expected answer, twice, within their budgets.
+
+        Args:
+            seconds: limit of a call, where it is to be shorter than the usual one.
+        """
 
     def quick(self, arguments: Sequence[Any], runs: int) -> Quick | Refusal:
         """Times of some runs a side, in turns. The input is valid."""

@@ -25,7 +25,7 @@ class StressSettings(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         granularity: what a run of the confirmation is.
         budget_seconds: for looking, on each task; the confirmation comes on top.
-        confirm_seconds: what the confirmation may take; as many tests are kept as fit.
+        confirm_seconds: what the confirmation may take; as many tests are kept as fit, and one at least.
         call_seconds: limit of one call of either side.
         max_bytes: of one input.
         quick_runs: of each side on one input.
@@ -43,7 +43,7 @@ class StressSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     granularity: Granularity = Granularity.CALL
     budget_seconds: float = 60.0
-    confirm_seconds: float = 300.0
+    confirm_seconds: float = 60.0
     call_seconds: float = 5.0
     max_bytes: int = MAX_BYTES
     quick_runs: int = 5
@@ -58,6 +58,11 @@ class StressSettings(msgspec.Struct, frozen=True, kw_only=True):
     children: int = 4
     patience: int = 6
     seed: int = 42
+
+    @property
+    def longest_probe(self) -> float:
+        """Calls that are expected to take longer are not tried, in s: an input takes some 20 calls."""
+        return min(self.call_seconds, self.budget_seconds / 24)
 
     def checked(self) -> StressSettings:
         """Itself.

@@ -14,6 +14,7 @@ from typing import Any
 from effibench.audit.shapes import Schema, input_size, mutate
 from effibench.stress.feedback import Feedback
 from effibench.stress.gaps import Point, probe
+from effibench.stress.growing import MAX_SIZE
 from effibench.stress.prober import LineHits, Prober, Refusal, Side
 from effibench.stress.record import StressInput, StressSettings
 
@@ -115,8 +116,14 @@ class Search:
 
     def _probe(self, arguments: list[Any]) -> Point | None:
         self.probes += 1
-        size = input_size(arguments, self._schema)
-        found = probe(self._prober, StressInput(arguments), size, self._settings)
+        size = min(MAX_SIZE, input_size(arguments, self._schema))
+        found = probe(
+            self._prober,
+            StressInput(arguments),
+            size,
+            self._settings,
+            seconds=self._settings.longest_probe,
+        )
         return found if isinstance(found, Point) else None
 
 

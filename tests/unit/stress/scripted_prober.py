@@ -48,10 +48,10 @@ class ScriptedProber:
     def sizes(self, what: str) -> list[int]:
         return [size for name, size in self.events if name == what]
 
-    def validate(self, arguments: Sequence[Any]) -> Refusal | None:
+    def validate(self, arguments: Sequence[Any], seconds: float | None = None) -> Refusal | None:
         self.events.append(("validate", len(repr(arguments)) if not arguments else _size(arguments)))
         self.seconds += self.probe_seconds
-        if self.slow(arguments) > self.call_seconds:
+        if self.slow(arguments) > min(self.call_seconds, seconds or self.call_seconds):
             return Refusal(reason=Reason.TIME, message="too slow")
         return self.refuse(arguments)
 

@@ -96,6 +96,20 @@ def test_inputs_that_no_side_answers_make_the_task_invalid() -> None:
     assert run(quadratic(), seeds=[]).finding.reason == "the task has no input"
 
 
+def test_own_inputs_have_a_share_of_the_time() -> None:
+    many = [[[3, 1, 2, number]] for number in range(20)]
+    prober = quadratic()
+    assert len(run(prober, seeds=many).seeds) == 8
+    assert len(run(quadratic(probe_seconds=5.0), seeds=many).seeds) == 3, "15 s of 60 s"
+    slow_start = quadratic(
+        probe_seconds=5.0,
+        refuse=lambda a: Refusal(reason=Reason.TIME, message="t") if a[0][-1] < 5 else None,
+    )
+    assert run(slow_start, seeds=many).finding.outcome is not Outcome.INVALID
+    assert slow_start.sizes("validate")[:7] == [4, 4, 4, 4, 4, 4, 4]
+    assert slow_start.sizes("quick")[0] == 4
+
+
 def test_generated_inputs_that_are_all_refused_are_said() -> None:
     def refuse(arguments: Sequence[Any]) -> Refusal | None:
         return None if list(arguments) in SEEDS else Refusal(reason=Reason.DISAGREE, message="differ")

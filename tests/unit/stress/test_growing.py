@@ -59,12 +59,22 @@ def test_a_leap_that_is_too_long_is_made_shorter() -> None:
 
 def test_growth_ends_before_a_call_is_expected_to_take_too_long() -> None:
     prober = ScriptedProber(fast=lambda a: length(a) ** 2 / 1e4, slow=lambda a: length(a) ** 2 / 1e4)
-    made = growth(prober, arms=1, budget_seconds=5)
+    made = growth(prober, arms=1, budget_seconds=120)
     made.run(32)
     # 0.1024, 0.4096, 1.6384 s; the next would take 6.6 s.
     assert [point.size for point in made.arms[0].points] == [32, 64, 128]
     assert made.arms[0].ended == "the next size would take about 6.6 s"
     assert not any(point.visible for point in made.arms[0].points)
+
+
+def test_a_leap_has_a_short_limit_of_its_own() -> None:
+    """Calls of an exponential solution: 2^n * 50 ns. From 5 on, a leap would end at 40."""
+    prober = ScriptedProber(fast=lambda a: 2e-6, slow=lambda a: 5e-8 * 2.0 ** length(a))
+    made = growth(prober)
+    best = made.run(5)
+    assert best is not None
+    assert prober.sizes("validate") == [5, 40, 10]
+    assert (best.size, best.visible) == (10, True)
 
 
 def test_growth_stops_when_its_time_is_up() -> None:
