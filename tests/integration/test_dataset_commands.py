@@ -176,3 +176,39 @@ def test_audit_of_one_domain(invoke: Invoke, tmp_path: Path) -> None:
     wrong = invoke(*arguments, "--domain", "stress-level-9")
     assert wrong.code == 2
     assert "stress-level-9" in wrong.err
+
+
+def test_stress_writes_a_task_and_says_one_line_for_each(invoke: Invoke, tmp_path: Path) -> None:
+    folder, out, journal = enamel(tmp_path), tmp_path / "out", tmp_path / "journal.jsonl"
+    arguments = ("stress", "enamel", "--data", folder, "--out", out, "--level", "weak", "--tests", 3)
+    arguments += ("--budget", 60, "--journal", journal)
+    done = invoke(*arguments)
+    assert done.code == 0, done.out + done.err
+    first, last = done.out.splitlines()
+    assert first.startswith("HumanEval/0: separable at size ")
+    assert "3 tests, HumanEval-0" in first
+    assert "1 of 1 pairs can be told apart by calls" in last
+    assert (out / "HumanEval-0" / "task.toml").is_file()
+    before = journal.read_bytes()
+    found = json.loads(invoke(*arguments, "--json").out)
+    assert journal.read_bytes() == before
+    assert found["findings"][0]["outcome"] == "separable"
+    assert invoke(*arguments, "--tests", 4).code == 2
+    fast = tmp_path / "fast.py"
+    fast.write_text(FAST, encoding="utf-8")
+    assert invoke("time", fast, "--task", out / "HumanEval-0", "--level", "weak").code == 0
+
+
+def test_stress_of_nothing_to_tell_apart_ends_with_1(invoke: Invoke, tmp_path: Path) -> None:
+    folder = enamel(tmp_path)
+    for file in folder.glob("*-canonical.json"):
+        file.write_text(json.dumps([[FAST]]), encoding="utf-8")
+    arguments = ("stress", "enamel", "--data", folder, "--out", tmp_path / "out", "--level", "weak")
+    done = invoke(*arguments, "--budget", 2)
+    assert done.code == 1
+    assert done.out.startswith("HumanEval/0: not separable up to size ")
+    assert not (tmp_path / "out").exists()
+    wrong = invoke(*arguments, "HumanEval/7")
+    assert wrong.code == 2
+    assert "HumanEval/7" in wrong.err
+    assert invoke(*arguments, "--budget", 0).code == 2

@@ -40,6 +40,7 @@ LAYERS = (
     ("timing",),
     ("datasets", "scoring"),
     ("audit",),
+    ("stress",),
     ("cli",),
 )
 

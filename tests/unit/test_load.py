@@ -178,3 +178,15 @@ def test_bundled_ids_are_listed_sorted_and_load() -> None:
 def test_another_root_is_listed(folder: Path) -> None:
     assert list_tasks(folder.parent) == ["sum"]
     assert list_tasks(str(folder / "wrong")) == []
+
+
+def test_counts_distinct_and_a_prelude_are_optional_parts(folder: Path) -> None:
+    plain = load_task(folder)
+    assert (plain.counts, plain.distinct, plain.prelude) == ({}, True, "")
+    write(folder, "[limits]", "distinct = false\ncounts = {stress-large = 7}\n[limits]")
+    (folder / "prelude.py").write_text("import math\n", encoding="utf-8")
+    task = load_task(folder)
+    assert (task.counts, task.distinct, task.prelude) == ({"stress-large": 7}, False, "import math\n")
+    write(folder, "stress-large = 7", "stress-large = 0")
+    with pytest.raises(TaskError, match="stress-large"):
+        load_task(folder)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from types import TracebackType
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -19,26 +20,50 @@ from effibench.errors import DatasetError, UsageError
 class _Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     schema: int
     benchmark: str
-    settings: AuditSettings
+    settings: dict[str, Any]
 
 
-class Journal:
+class OfTask(Protocol):
+    """What is found of one task."""
+
+    @property
+    def problem(self) -> str:
+        """The task's id."""
+
+
+Found = TypeVar("Found", bound=OfTask)
+
+
+class Findings(Generic[Found]):
     """Findings on disk.
 
     Attributes:
         done: what earlier sessions have found, by task.
     """
 
-    def __init__(self, path: Path, benchmark: str, settings: AuditSettings) -> None:
+    def __init__(
+        self,
+        path: Path,
+        benchmark: str,
+        settings: msgspec.Struct,
+        *,
+        kind: type[Found],
+        schema: int,
+        what: str,
+    ) -> None:
         """Opens a journal or begins one.
+
+        Args:
+            kind: of findings.
+            what: has made it, for messages.
 
         Raises:
             UsageError: the file belongs to another benchmark or other settings.
             DatasetError: it cannot be read or written.
         """
-        self.done: dict[str, PairAudit] = {}
-        self._path = path
-        head = _Head(schema=SCHEMA_VERSION, benchmark=benchmark, settings=settings)
+        self.done: dict[str, Found] = {}
+        self._path, self._kind, self._what = path, kind, what
+        head = _Head(schema=schema, benchmark=benchmark, settings=_plain(settings))
         try:
             kept = self._read(head) if path.exists() else b""
             self._file = path.open("r+b" if path.exists() else "x+b")
@@ -55,29 +80,29 @@ class Journal:
         first, *rest = whole.splitlines()
         try:
             found = msgspec.json.decode(first, type=_Head)
-            pairs = [msgspec.json.decode(line, type=PairAudit) for line in rest]
+            found_before = [msgspec.json.decode(line, type=self._kind) for line in rest]
         except msgspec.DecodeError as error:
             raise UsageError(
-                f"{self._path} (flag --journal) is not the journal of an audit: {error}"
+                f"{self._path} (flag --journal) is not the journal of {self._what}: {error}"
             ) from error
         if found != head:
             raise UsageError(
                 f"{self._path} (flag --journal) was begun for {found.benchmark!r} with other settings; "
                 "give them again, or another file"
             )
-        self.done = {pair.problem: pair for pair in pairs}
+        self.done = {one.problem: one for one in found_before}
         return whole
 
-    def add(self, pair: PairAudit) -> None:
+    def add(self, found: Found) -> None:
         """Keeps one task's findings.
 
         Raises:
             DatasetError: the disk does not take them.
         """
-        self.done[pair.problem] = pair
-        self._write(pair)
+        self.done[found.problem] = found
+        self._write(found)
 
-    def _write(self, record: _Head | PairAudit) -> None:
+    def _write(self, record: object) -> None:
         try:
             self._file.write(msgspec.json.encode(record) + b"\n")
             self._file.flush()
@@ -85,10 +110,29 @@ class Journal:
         except OSError as error:
             raise DatasetError(f"cannot write the journal {self._path} (flag --journal): {error}") from error
 
-    def __enter__(self) -> Journal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._file.close()
+
+
+class Journal(Findings[PairAudit]):
+    """The journal of an audit."""
+
+    def __init__(self, path: Path, benchmark: str, settings: AuditSettings) -> None:
+        """Opens a journal or begins one.
+
+        Raises:
+            UsageError: the file belongs to another benchmark or other settings.
+            DatasetError: it cannot be read or written.
+        """
+        super().__init__(path, benchmark, settings, kind=PairAudit, schema=SCHEMA_VERSION, what="an audit")
+
+
+def _plain(settings: msgspec.Struct) -> dict[str, Any]:
+    """As they come back from a file."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(settings))
+    return plain

@@ -24,7 +24,7 @@ def cli() -> None:
 
 
 def _register() -> None:
-    from effibench.cli import audit, calibrate, compare, datasets, doctor, tasks, time
+    from effibench.cli import audit, calibrate, compare, datasets, doctor, stress, tasks, time
 
     cli.add_command(time.time)
     cli.add_command(compare.compare)
@@ -33,6 +33,7 @@ def _register() -> None:
     cli.add_command(calibrate.calibrate)
     cli.add_command(datasets.datasets)
     cli.add_command(audit.audit)
+    cli.add_command(stress.stress)
 
 
 def main(arguments: list[str] | None = None) -> None:

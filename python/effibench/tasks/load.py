@@ -42,6 +42,8 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     title: str
     library: str
     domains: list[str]
+    counts: dict[str, int] = {}
+    distinct: bool = True
     libraries: list[str] = []
     created: Any = ""
     taxonomy: str = ""
@@ -121,6 +123,9 @@ def _load(folder: Path, state: tuple[tuple[str, int, int], ...]) -> Task:
             validator=_read(folder / "validator.py", optional=True),
             prompt=_read(folder / "prompt.md", optional=True),
             domains=tuple(file.domains),
+            counts=file.counts,
+            distinct=file.distinct,
+            prelude=_read(folder / "prelude.py", optional=True),
             title=file.title,
             library=file.library,
             libraries=tuple(file.libraries),

@@ -1,7 +1,11 @@
-"""Two further roles of a child, used by `effibench tasks check`: put a validator and a reference to the test."""
+"""Further roles of a child: put a validator and a reference to the test, and count the lines that a call runs.
+
+The first two serve `effibench tasks check`, the counting serves `effibench stress`.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from types import CodeType, FrameType
@@ -10,7 +14,7 @@ from typing import Any
 from effibench import _core, values
 from effibench.tasks.corruptions import corruptions
 from effibench.timing import source, wire
-from effibench.timing.reports import Corrupted, Lines, pack
+from effibench.timing.reports import Corrupted, Lines, Profile, pack
 from effibench.timing.worker_io import expect, load_validator, mapped, send_failure
 from effibench.timing.worker_trusted import decoded, judge_value
 
@@ -76,6 +80,49 @@ def serve_coverage() -> None:
     code = compile(config["source"], source.FILE_NAME, "exec", dont_inherit=True)
     executable = _lines(code)
     _core.send_frame(wire.JUDGED, pack(Lines(executed=executed & executable, executable=executable)))
+
+
+def serve_profile() -> None:
+    """Runs a solution on one input and answers JUDGED with how often each line ran.
+
+    Its count ends with `max_events` lines: the report is sent from within the tracer, where the process ends, because
+    a solution could catch an exception.
+    """
+    config, _ = expect(wire.CONFIGURE)
+    hits: dict[int, int] = {}
+    left = config["max_events"]
+
+    def local(frame: FrameType, event: str, _: Any) -> Callable[..., Any]:
+        nonlocal left
+        if event == "line":
+            line = frame.f_lineno
+            hits[line] = hits.get(line, 0) + 1
+            left -= 1
+            if left <= 0:
+                _core.send_frame(wire.JUDGED, pack(Profile(hits=hits, complete=False)))
+                os._exit(0)
+        return local
+
+    def trace(frame: FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
+        return local if frame.f_code.co_filename == source.FILE_NAME else None
+
+    if "numba" in sys.modules:
+        sys.modules["numba"].config.DISABLE_JIT = True  # as in `serve_coverage`
+    try:
+        solution = source.Solution(**config["solution"])
+        _core.send_frame(wire.READY, b"")
+        _, descriptor = expect(wire.CASE)
+        with mapped(descriptor) as view:
+            prepared = solution.prepare(values.decode(view))
+        sys.settrace(trace)
+        prepared.function(*prepared.arguments)
+    except BaseException as error:
+        sys.settrace(None)
+        send_failure("call", error)
+        return
+    finally:
+        sys.settrace(None)
+    _core.send_frame(wire.JUDGED, pack(Profile(hits=hits, complete=True)))
 
 
 def _lines(code: CodeType) -> set[int]:

@@ -67,7 +67,14 @@ class Lines(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     executable: set[int]
 
 
-Report = TypeVar("Report", Failure, Decision, Generated, Corrupted, Lines)
+class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How often one call ran each line of a solution; not `complete`: until it was cut off."""
+
+    hits: dict[Count, Count]
+    complete: bool
+
+
+Report = TypeVar("Report", Failure, Decision, Generated, Corrupted, Lines, Profile)
 
 
 def pack(report: msgspec.Struct) -> bytes:

@@ -161,6 +161,12 @@ def _serve_coverage() -> None:
     audit_worker.serve_coverage()
 
 
+def _serve_profile() -> None:
+    from effibench.timing import audit_worker
+
+    audit_worker.serve_profile()
+
+
 _ROLES: dict[str, Callable[[], None]] = {
     "audit": _serve_audit,
     "coverage": _serve_coverage,
@@ -169,5 +175,6 @@ _ROLES: dict[str, Callable[[], None]] = {
     "canary": worker_trusted.serve_canary,
     "generator": worker_trusted.serve_generator,
     "judge": worker_trusted.serve_judge,
+    "profile": _serve_profile,
     "probe": worker_trusted.serve_probe,
 }

@@ -34,6 +34,7 @@ def mutate(
     rng: Random,
     *,
     other: Sequence[Any] | None = None,
+    among: Sequence[int] | None = None,
     max_bytes: int = MAX_BYTES,
 ) -> list[Any]:
     """Changed arguments that conform to the schema; the given ones are left as they are.
@@ -46,11 +47,13 @@ def mutate(
         arguments: an input that conforms to the schema.
         rng: its state alone decides.
         other: another input, to splice from.
+        among: arguments of which one is changed; any if None, those that can grow more often.
     """
-    candidates = growable(schema) or tuple(range(len(arguments)))
+    candidates = among or growable(schema) or tuple(range(len(arguments)))
     for _ in range(_TRIES if candidates else 0):
         changed = copy.deepcopy(list(arguments))
-        number = rng.randrange(len(changed)) if rng.random() < _ANY_ARGUMENT else rng.choice(candidates)
+        anywhere = not among and rng.random() < _ANY_ARGUMENT
+        number = rng.randrange(len(changed)) if anywhere else rng.choice(candidates)
         donor = changed[number] if other is None else other[number]
         changed[number] = _changed(changed[number], schema.arguments[number], donor, rng)
         made = repaired(changed, schema) if byte_size(changed) <= max_bytes else None

@@ -1,0 +1,141 @@
+"""The search on one task, and on a benchmark."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from effibench import values
+from effibench.audit.pairs import SolutionPair, pair_of
+from effibench.datasets.problem import Problem
+from effibench.errors import TaskError
+from effibench.stress.batches import Generator, State
+from effibench.stress.engine import Engine, Stressed
+from effibench.stress.journal import Journal
+from effibench.stress.native import NativeProber
+from effibench.stress.record import Outcome, StressFinding, StressReport, StressSettings
+from effibench.stress.suite import write_suite
+from effibench.tasks.task import EntryKind
+from effibench.timing import host
+from effibench.timing.memfile import Slice
+from effibench.timing.native import NativeExecutor
+
+_CASES_PER_DOMAIN = 5
+_BASE_SEED = 42
+
+
+def stress_task(
+    executor: NativeExecutor,
+    problem: Problem,
+    pair: SolutionPair,
+    settings: StressSettings,
+    *,
+    order: Sequence[int] = (),
+    generator: Generator | None = None,
+    check: Callable[[], None] = lambda: None,
+) -> Stressed:
+    """Looks for inputs on which the pair can be told apart.
+
+    Args:
+        order: arguments to grow first.
+        generator: of the suite; None = by shapes.
+        check: called between runs; raises to abandon the work.
+
+    Raises:
+        HostError: the machine or the sandbox failed.
+    """
+    task = problem.task
+    invalid = StressFinding(problem=problem.id, task_digest=task.digest, outcome=Outcome.INVALID)
+    if task.entry.kind is EntryKind.PROGRAM:
+        why = "a program that reads text has no arguments to make larger"
+        return Stressed(msgspec.structs.replace(invalid, reason=why))
+    try:
+        inputs = _own_inputs(executor, problem)
+    except (TaskError, values.CodecError) as error:
+        return Stressed(msgspec.structs.replace(invalid, reason=str(error)))
+    state = State(task.prompt, pair.slow.source, task.entry)
+    with (
+        executor.lane(task.cores, exclusive=True) as lane,
+        NativeProber(executor, task, pair, lane, settings, check=check) as prober,
+    ):
+        engine = Engine(prober, state, settings, time.monotonic, order, generator)
+        return engine.run(problem.id, task.digest, inputs)
+
+
+def _own_inputs(executor: NativeExecutor, problem: Problem) -> list[list[Any]]:
+    """The task's inputs as lists of arguments, those of its correctness domains first."""
+    task = problem.task
+    cases = sorted(
+        executor.inputs(task, _BASE_SEED, _CASES_PER_DOMAIN),
+        key=lambda case: case.domain.startswith("stress-"),
+    )
+    found = []
+    for case in cases:
+        assert isinstance(case.data, Slice)
+        value = values.decode(case.data.read())
+        found.append([value] if task.entry.kind is EntryKind.SOLUTION else list(value))
+    return found
+
+
+def stress_benchmark(
+    executor: NativeExecutor,
+    name: str,
+    problems: Sequence[Problem],
+    settings: StressSettings,
+    *,
+    out: Path,
+    journal: Journal | None = None,
+    report: Callable[[int, int, str], None] = lambda done, total, what: None,
+    tell: Callable[[StressFinding], None] = lambda found: None,
+    check: Callable[[], None] = lambda: None,
+) -> StressReport:
+    """Looks for tests of every task that has a slow and a fast solution, and writes a suite where there are any.
+
+    Args:
+        out: folder of the suites, one folder each.
+        journal: what is there is not searched again; what is found is added.
+        report: told (tasks done, tasks in all, the task).
+        tell: given each finding as it comes.
+
+    Raises:
+        HostError: the machine or the sandbox failed.
+        DatasetError: a suite cannot be written.
+    """
+    settings = settings.checked()
+    chosen = [(problem, pair) for problem in problems if (pair := pair_of(problem)) is not None]
+    without = [problem.id for problem in problems if pair_of(problem) is None]
+    findings: list[StressFinding] = []
+    for number, (problem, pair) in enumerate(chosen):
+        report(number, len(chosen), problem.id)
+        known = journal.done.get(problem.id) if journal is not None else None
+        if known is None or known.task_digest != problem.task.digest:
+            stressed = stress_task(executor, problem, pair, settings, check=check)
+            known = stressed.finding
+            if stressed.inputs:
+                folder = write_suite(out, problem, pair, stressed)
+                known = msgspec.structs.replace(known, folder=folder.name)
+            if journal is not None:
+                journal.add(known)
+        findings.append(known)
+        tell(known)
+    return StressReport(
+        benchmark=name,
+        settings=settings,
+        findings=tuple(findings),
+        without_pair=tuple(without),
+        conclusion=_conclusion(name, findings, settings),
+        host=host.describe(),
+    )
+
+
+def _conclusion(name: str, findings: Sequence[StressFinding], settings: StressSettings) -> str:
+    counts = {outcome: sum(found.outcome is outcome for found in findings) for outcome in Outcome}
+    return (
+        f"{name}: {counts[Outcome.SEPARABLE]} of {len(findings)} pairs can be told apart by "
+        f"{settings.granularity.value}s on generated inputs, {counts[Outcome.NOT_SEPARABLE]} cannot up to the sizes "
+        f"that were tried, {counts[Outcome.INVALID]} are invalid"
+    )
