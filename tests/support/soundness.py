@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import scipy.sparse as sp
 
 
@@ -32,7 +31,7 @@ def _sparse(matrix: Any) -> str:
     good = (
         len(ends) == rows + 1
         and ends[0] == 0
-        and bool((np.diff(ends) >= 0).all())
+        and bool((ends[1:] >= ends[:-1]).all())
         and ends[-1] <= len(inner)
         and len(matrix.data) >= ends[-1]
         and (len(inner) == 0 or bool(inner.min() >= 0 and inner.max() < columns))

@@ -17,10 +17,8 @@ MS, US = 1_000_000, 1_000
     ("a_ns", "b_ns", "input_bytes", "expected"),
     [
         (MS, MS, 100, 1),
-        (10 * US, 10 * US, 100, 100),
-        (30 * US, 60 * US, 100, 34),
-        (500 * US, 500 * US, 100, 1),
-        (400 * US, 500 * US, 100, 4),
+        (10 * US, 10 * US, 100, 10),
+        (30 * US, 60 * US, 100, 4),
         (0, 1, 100, 1000),
         (10 * US, 100 * MS, 100, 1),  # a batch of the slow side would take for ever
         (10 * US, 10 * MS, 100, 5),

@@ -270,6 +270,7 @@ def test_mutated_documents() -> None:
 
 ROWS = pd.RangeIndex(2)
 NUMBERS = np.arange(2.0)
+WRAPPING = np.array([0, 2_000_000_000, -1_500_000_000, 1], "i4")  # rising, if differences may wrap around
 
 
 @pytest.mark.parametrize(
@@ -289,6 +290,7 @@ NUMBERS = np.arange(2.0)
         ("pd.series", (("sparse", NUMBERS, np.array([0, 5], "i4"), 2, 0.0, "integer"), ROWS, None)),
         ("pd.series", (("sparse", NUMBERS, np.array([1, 0], "i4"), 2, 0.0, "integer"), ROWS, None)),
         ("pd.series", (("sparse", NUMBERS, np.array([0, 1], "i4"), 2, 0.0, "x"), ROWS, None)),
+        ("pd.series", (("sparse", np.arange(4.0), WRAPPING, 2, 0.0, "integer"), ROWS, None)),
         ("pd.series", (("period", np.zeros(2, int), "nonsense"), ROWS, None)),
         ("pd.series", (("datetimetz", np.zeros(2, "M8[ns]"), "UTC"), ROWS, None)),
         ("pd.series", (("interval", pd.Index([1, 2]), pd.Index([0, 1]), "right"), ROWS, None)),

@@ -130,6 +130,8 @@ def test_mutated_documents() -> None:
 
 
 BYTES = np.zeros(8, np.uint8)
+# Rising, if differences may wrap around.
+WRAPPING = torch.tensor([0, 2_000_000_000, -1_000_000_000, 0], dtype=torch.int32)
 
 
 @pytest.mark.parametrize(
@@ -151,6 +153,8 @@ BYTES = np.zeros(8, np.uint8)
         ("coo", (2,), False, torch.tensor([[1]]), torch.tensor([1.0, 2.0]), False),
         ("csr", (2, 2), False, torch.tensor([0, 1, 9]), torch.tensor([0, 1]), torch.tensor([1.0, 2.0])),
         ("csr", (2, 2), False, torch.tensor([0, 1, 2]), torch.tensor([0, 7]), torch.tensor([1.0, 2.0])),
+        ("csr", (3, 2**31 - 1), False, WRAPPING, torch.zeros(0, dtype=torch.int32), torch.zeros(0)),
+        ("csr", (2, 2), False, torch.tensor([0.0, 1.0, 2.0]), torch.tensor([0, 1]), torch.tensor([1.0, 2.0])),
         ("mkldnn", (2, 2), False, torch.tensor([0]), torch.tensor([0]), torch.tensor([1.0])),
         ("csr", (2, 2), False, 1, 2, 3),
         (),

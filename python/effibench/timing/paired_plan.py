@@ -11,10 +11,8 @@ from typing import NamedTuple
 
 from effibench.errors import UsageError
 
-# Short windows are batched: below this length clock and hand-over weigh too much, and a false claim would hide in
-# what the host allows for them.
-_WINDOW_NS = 1_000_000
-_WINDOWS_OF_ONE = 2  # a call of half that length is a window
+# Short windows are batched: below this length, clock and hand-over weigh too much.
+_WINDOW_NS = 100_000
 _LONGEST_BATCH_NS = 50_000_000
 _FEWEST_LOOPS = 4
 _MOST_LOOPS = 1000
@@ -79,8 +77,6 @@ def loops_for(a_ns: int, b_ns: int, input_bytes: int, *, single: bool) -> int:
     if single:
         return 1
     wanted = -(-_WINDOW_NS // max(1, min(a_ns, b_ns)))
-    if wanted > _WINDOWS_OF_ONE:
-        wanted = max(wanted, _FEWEST_LOOPS)
     fits = _LONGEST_BATCH_NS // max(1, a_ns, b_ns)
     memory = _BATCH_BYTES // max(1, input_bytes)
     loops = max(1, min(wanted, fits, memory, _MOST_LOOPS))

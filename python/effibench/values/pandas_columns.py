@@ -202,8 +202,11 @@ def _build_sparse(parts: object) -> Any:
     require(values.ndim == 1 and indices.dtype == np.int32, "a sparse column's parts have the wrong types")
     require(values.shape == indices.shape, "a sparse column's parts differ in length")
     require(kind in ("integer", "block") and 0 <= rows < 2**31, "a sparse column is of an unknown kind")
-    rising = len(indices) == 0 or bool(
-        indices[0] >= 0 and indices[-1] < rows and (np.diff(indices) > 0).all()
+    rising = (
+        len(indices) == 0
+        or bool(  # compared, not subtracted: a difference may wrap around
+            indices[0] >= 0 and indices[-1] < rows and (indices[1:] > indices[:-1]).all()
+        )
     )
     require(rising, "a sparse column's positions are out of order")
     array: Any = pd.arrays.SparseArray

@@ -55,7 +55,8 @@ def _compressed(kind: Any) -> Callable[[object], Any]:
         matrix.indices, matrix.indptr = indices, indptr
         matrix.check_format(full_check=True)
         # What scipy's check lets through where nothing is stored, its conversions write with.
-        require(bool((np.diff(indptr) >= 0).all()), "the rows of a sparse matrix overlap")
+        # Neighbours are compared, not subtracted: a difference of two indexes may wrap around.
+        require(bool((indptr[1:] >= indptr[:-1]).all()), "the rows of a sparse matrix overlap")
         require(indptr[-1] <= len(indices), "a row of a sparse matrix ends beyond its data")
         require(matrix.dtype == data.dtype, "a sparse matrix can't hold its data")
         return matrix

@@ -128,6 +128,9 @@ def _rebuild_compressed(payload: object) -> Any:
     )
     require(name in _COMPRESSED, f"a tensor has the unknown layout {name[:40]!r}")
     _parts(outer, inner, values)
+    require(outer.dtype in {torch.int32, torch.int64}, "an index of a sparse tensor has the wrong type")
+    # torch's own check subtracts neighbours, and such a difference may wrap around.
+    require(bool((outer[..., 1:] >= outer[..., :-1]).all()), "the rows of a sparse tensor overlap")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # "sparse CSR support is in beta state"
         tensor = torch.sparse_compressed_tensor(
