@@ -197,7 +197,9 @@ def test_the_published_functions() -> None:
     problems = load("coffe", data_folder("coffe") / "function").problems
     assert len(problems) == 398
     assert sum(problem.facts["test_cases"] for problem in problems) == 2277
-    assert sum(problem.facts["stress_cases"] for problem in problems) == 1986
+    assert sum(problem.facts["stress_cases"] for problem in problems) == 1985
+    left_out = {problem.id: problem.facts["stress_cases_left_out"] for problem in problems}
+    assert {name: count for name, count in left_out.items() if count} == {"Mbpp/284": 1}
     assert sum(problem.facts["dataset"] == "mbpp" for problem in problems) == 234
 
 
