@@ -30,6 +30,8 @@ from effibench.errors import DatasetError
 from effibench.tasks.task import Entry, EntryKind, Task
 
 _HUMANEVAL, _MBPP = "openai_humaneval", "mbpp"
+# Of Mbpp/284: one string 100,000 times, which is 1 GB where values do not share parts. Inputs have 256 MiB at most.
+_TOO_LARGE = "[['longstring' * 1000] * 100000, 'longstring' * 1000]"
 
 
 class _Record(msgspec.Struct, frozen=True):
@@ -82,7 +84,8 @@ def _problem(record: _Record, files: _Files, place: Place) -> Problem:
     source, reads_stdin = files.best[record.final_prompt]
     if reads_stdin:
         raise DatasetError("best_solutions.json has a program that reads stdin instead of a function")
-    tests, stress = files.tests[record.final_prompt], files.stress[record.final_prompt]
+    tests, listed = files.tests[record.final_prompt], files.stress[record.final_prompt]
+    stress = [case.input for case in listed if case.input != _TOO_LARGE]
     task = Task(
         id=_id(record),
         title=record.entry_point,
@@ -93,7 +96,7 @@ def _problem(record: _Record, files: _Files, place: Place) -> Problem:
         **suite_fields(
             "expressions",
             [(case.input, expected_answer(case)) for case in tests],
-            [case.input for case in stress],
+            stress,
             compare_stress=True,
         ),
     )
@@ -108,6 +111,7 @@ def _problem(record: _Record, files: _Files, place: Place) -> Problem:
             "entry_point": record.entry_point,
             "test_cases": len(tests),
             "stress_cases": len(stress),
+            "stress_cases_left_out": len(listed) - len(stress),
             "cost_domains": [STRESS],
         },
     )

@@ -118,7 +118,7 @@ def test_other_prompts_want_none(prompt: str) -> None:
         "return 1",
         "\n\n    return 1",
         "```python\n    return 1\n```",
-        "```python\nfrom __future__ import annotations\ndef f() -> None | int:\n    return ONE\n```",
+        "```python\nfrom __future__ import annotations\ndef f() -> Undefined:\n    return ONE\n```",
         "def f():\n    return help()\n",
         "async def g(): ...\ndef f():\n    return ONE\n",
     ],

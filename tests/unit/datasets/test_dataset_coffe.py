@@ -48,7 +48,7 @@ def function_files() -> dict[str, Any]:
         "stressful_testcases": {
             PROMPT: [
                 {"input": "[list(range(5))]", "output": None},
-                {"input": "([random.randint(0, 9)],)", "output": None},
+                {"input": "([random.randint(0, 10**9)],)", "output": None},
             ],
             MBPP: [{"input": "[10**5000, 2]", "output": None}],
         },
@@ -78,6 +78,8 @@ def test_a_function_with_listed_cases_and_stress_inputs(tmp_path: Path) -> None:
     assert domains == ("correctness-tests",) * 2 + ("stress-inputs",) * 2
     assert inputs[:3] == ([[1, 2]], [[]], [[0, 1, 2, 3, 4]])
     assert inputs[3] == inputs_of(double.task)[3][1]  # the seed is set before each expression
+    assert type(inputs[3]) is list
+    assert not double.task.distinct
     assert inputs_of(area.task)[1][1] == [10**5000, 2]
     assert double.task.limits.call_seconds == 50
     assert (double.facts["test_cases"], double.facts["stress_cases"]) == (2, 2)
@@ -195,7 +197,9 @@ def test_the_published_functions() -> None:
     problems = load("coffe", data_folder("coffe") / "function").problems
     assert len(problems) == 398
     assert sum(problem.facts["test_cases"] for problem in problems) == 2277
-    assert sum(problem.facts["stress_cases"] for problem in problems) == 1986
+    assert sum(problem.facts["stress_cases"] for problem in problems) == 1985
+    left_out = {problem.id: problem.facts["stress_cases_left_out"] for problem in problems}
+    assert {name: count for name, count in left_out.items() if count} == {"Mbpp/284": 1}
     assert sum(problem.facts["dataset"] == "mbpp" for problem in problems) == 234
 
 

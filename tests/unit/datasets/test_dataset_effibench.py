@@ -83,6 +83,7 @@ def test_the_prelude_hides_what_the_harness_hides() -> None:
     assert namespace["bisect"] is bisect
     assert namespace["datetime"] is datetime
     assert namespace["sub"] is operator.sub  # not re's
+    assert namespace["findall"].__module__ == "re"
     assert namespace["repeat"].__module__ == "itertools"
     assert namespace["TreeNode"](1, None, None, 4).next == 4
 
@@ -133,7 +134,7 @@ for size in (1, 5):
     solution.order(numbers)
     assert numbers[0] == min(numbers), numbers
 other = Solution()
-assert other.last(key=3) == 3 and solution.last(key=None) == 5
+assert other.last(key=None) == 0 and solution.last(key=None) == 5
 assert helper(1) == 2
 """
 ORDER = """def helper(x):
@@ -181,19 +182,25 @@ def test_a_replayed_script_decides(tmp_path: Path) -> None:
     no_memory = answer_of(task, ORDER.replace("key or self.size", "key or 4"), given)
     found = decision(task, no_memory, good, given)
     assert not found.ok
-    assert "line 10 of the test script, assert other.last(key=3) == 3 and" in found.reason
+    assert "line 10 of the test script, assert other.last(key=None) == 0 and" in found.reason
     for forged in (None, [], good[:-1], [*good, good[0]], [["<nodes>"]] * len(good)):
         assert not decision(task, forged, good, given).ok
 
 
 def test_answers_may_not_lead_the_script_elsewhere(tmp_path: Path) -> None:
-    script = "if solution.size(1) == 1:\n    assert solution.size(2) == 2\n"
     source = "class Solution:\n    def size(self, x):\n        return x\n"
-    task = loaded(tmp_path, record(canonical_solution=source, test_case=script, small_test_cases=""))[0].task
-    ((_, given),) = inputs_of(task)
-    lazy = answer_of(task, source.replace("return x", "return 0"), given)
-    found = decision(task, lazy, None, given)
-    assert (found.ok, "fewer calls" in found.reason) == (False, True)
+    for script, reason in (
+        ("if solution.size(1) == 1:\n    assert solution.size(2) == 2\n", "fewer calls"),
+        ("x = solution.size(1)\nassert solution.size(x) == x\n", "another call"),
+    ):
+        task = loaded(tmp_path, record(canonical_solution=source, test_case=script, small_test_cases=""))[
+            0
+        ].task
+        ((_, given),) = inputs_of(task)
+        assert decision(task, answer_of(task, source, given), None, given).ok
+        constant = answer_of(task, source.replace("return x", "return 0"), given)
+        found = decision(task, constant, None, given)
+        assert (found.ok, reason in found.reason) == (False, True)
 
 
 @pytest.mark.parametrize(

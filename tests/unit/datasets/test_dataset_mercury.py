@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from task_parts import answer_of, decision, inputs_of, process_limits, verdicts  # noqa: F401
 
+from effibench.datasets.inside.offline import _Offline
+from effibench.datasets.mercury_cases import PRELUDE
 from effibench.datasets.problem import Problem, Role
 from effibench.datasets.registry import benchmark, load
 from effibench.errors import DatasetError
@@ -159,6 +161,33 @@ def test_a_method_that_works_in_place_is_judged_by_its_arguments(tmp_path: Path)
     task = problem.task
     assert verdicts(task, task.reference) == [True]
     assert verdicts(task, "class Solution:\n    def sort(self, xs):\n        return sorted(xs)\n") == [False]
+
+
+def test_nodes_that_are_changed_in_place_are_judged_too(tmp_path: Path) -> None:
+    changes = {
+        "evaluate_offline": "def evaluate_offline(inputs, _, expected):\n    return inputs[0].val == expected.val\n",
+        "test_cases": '[{"input": [[1, 2]], "expected": [3]}]',
+    }
+    (problem,) = loaded(tmp_path, REVERSE | changes)
+    assert verdicts(
+        problem.task, "class Solution:\n    def reverse(self, head):\n        head.val = 3\n"
+    ) == [True]
+    assert verdicts(
+        problem.task, "class Solution:\n    def reverse(self, head):\n        head.val = 4\n"
+    ) == [False]
+
+
+def test_a_conversion_may_use_up_what_it_gets(tmp_path: Path) -> None:
+    convert = (
+        "def convert_offline(case):\n    xs, expected = case\n    return [xs.pop(0), xs.pop()], expected\n"
+    )
+    (problem,) = loaded(tmp_path, record(convert_offline=convert))
+    assert verdicts(problem.task, FAST) == [True, True]
+
+
+def test_only_the_records_own_classes_are_nodes() -> None:
+    offline = _Offline(PRELUDE, UNPACK + "class Extra: ...\n", EQUAL)
+    assert offline.classes().keys() == {"Extra", "ListNode", "TreeNode"}
 
 
 def test_a_forged_answer_is_wrong(tmp_path: Path) -> None:
