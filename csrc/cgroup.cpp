@@ -140,28 +140,6 @@ void make_folder(const std::string& path) {
   }
 }
 
-// "effibench-<pid>-<start time>-..." whose process is gone.
-bool is_stale(const std::string& name) {
-  std::istringstream text(name);
-  std::string prefix;
-  std::string pid_text;
-  std::string start;
-  if (!std::getline(text, prefix, '-') || prefix != "effibench" || !std::getline(text, pid_text, '-') ||
-      !std::getline(text, start, '-') || text.eof() || pid_text.empty() || pid_text.size() > 9 ||
-      pid_text.find_first_not_of("0123456789") != std::string::npos) {
-    return false;
-  }
-  const auto pid = static_cast<pid_t>(std::stol(pid_text));
-  if (pid <= 0 || (::kill(pid, 0) != 0 && errno == ESRCH)) {
-    return pid > 0;
-  }
-  try {
-    return process_start_time(pid) != start;
-  } catch (const Error&) {
-    return false;  // there but not ours to look at, or gone this instant: next time
-  }
-}
-
 }  // namespace
 
 Cgroup::Cgroup(const CgroupBase& base, const std::string& name)
@@ -294,7 +272,7 @@ int sweep_stale(const CgroupBase& base) {
   int removed = 0;
   for (const std::string& root : roots) {
     for (const std::string& folder : folders_in(root)) {
-      if (!is_stale(std::filesystem::path(folder).filename().string())) {
+      if (!is_stale_cgroup_name(std::filesystem::path(folder).filename().string())) {
         continue;
       }
       const std::vector<pid_t> inside = members(folder);

@@ -38,6 +38,9 @@ CgroupProbe find_writable_cgroup();
 // "effibench-<pid>-<start time>-<label>" for this process: names that sweep_stale understands.
 std::string cgroup_name(const std::string& label);
 
+// Whether the process that gave this name is gone. False also for a name that has another shape.
+bool is_stale_cgroup_name(const std::string& name);
+
 class Cgroup {
  public:
   // Creates the folder(s) <base>/<name>. Throws Error, also if they exist.
