@@ -95,15 +95,23 @@ void kill_members(const std::string& path) {
   }
 }
 
+// How many processes stay. A list that can't be read (no descriptor is free, say) may be readable a moment later.
 int kill_tree(const std::string& path) {
   const int64_t deadline = now_ns() + kPatienceNs;
   for (auto pause = std::chrono::microseconds(200);; pause = std::min(pause * 2, std::chrono::microseconds(20'000))) {
-    const std::size_t left = members(path).size();
-    if (left == 0 || now_ns() > deadline) {
-      return static_cast<int>(left);
-    }
-    if (try_write(path + "/cgroup.kill", "1") != 0) {  // Linux 5.14, version 2
-      kill_members(path);
+    const bool last = now_ns() > deadline;
+    try {
+      const std::size_t left = members(path).size();
+      if (left == 0 || last) {
+        return static_cast<int>(left);
+      }
+      if (try_write(path + "/cgroup.kill", "1") != 0) {  // Linux 5.14, version 2
+        kill_members(path);
+      }
+    } catch (const Error&) {
+      if (last) {
+        throw;
+      }
     }
     std::this_thread::sleep_for(pause);
   }
@@ -111,44 +119,24 @@ int kill_tree(const std::string& path) {
 
 // A group is busy until the last of its processes has fully exited, which is a little after its death.
 bool remove_tree(const std::string& path, int64_t deadline) {
-  for (const std::string& folder : folders_in(path)) {
-    remove_tree(folder, deadline);
-  }
-  for (int refused = 0; ::rmdir(path.c_str()) != 0 && errno != ENOENT;) {
+  for (int refused = 0;;) {
+    for (const std::string& folder : folders_in(path)) {
+      remove_tree(folder, deadline);
+    }
+    if (::rmdir(path.c_str()) == 0 || errno == ENOENT) {
+      return true;
+    }
     refused += errno == EBUSY ? 0 : 1;
     if (refused > 1 || now_ns() > deadline) {
       return false;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
-  return true;
 }
 
 void make_folder(const std::string& path) {
   if (::mkdir(path.c_str(), 0755) != 0) {
     throw_errno("make the control group " + path);
-  }
-}
-
-// "effibench-<pid>-<start time>-..." whose process is gone.
-bool is_stale(const std::string& name) {
-  std::istringstream text(name);
-  std::string prefix;
-  std::string pid_text;
-  std::string start;
-  if (!std::getline(text, prefix, '-') || prefix != "effibench" || !std::getline(text, pid_text, '-') ||
-      !std::getline(text, start, '-') || text.eof() || pid_text.empty() || pid_text.size() > 9 ||
-      pid_text.find_first_not_of("0123456789") != std::string::npos) {
-    return false;
-  }
-  const auto pid = static_cast<pid_t>(std::stol(pid_text));
-  if (pid <= 0 || (::kill(pid, 0) != 0 && errno == ESRCH)) {
-    return pid > 0;
-  }
-  try {
-    return process_start_time(pid) != start;
-  } catch (const Error&) {
-    return false;  // there but not ours to look at, or gone this instant: next time
   }
 }
 
@@ -212,16 +200,17 @@ void Cgroup::set_limits(int64_t memory_bytes, int64_t processes) const {
   }
 }
 
-std::vector<Fd> Cgroup::open_procs() const {
+std::vector<Fd> Cgroup::open_joins() const {
   std::vector<Fd> files;
   std::vector<std::string> folders = {paths_.memory_path};
   if (!paths_.pids_path.empty() && paths_.pids_path != paths_.memory_path) {
     folders.push_back(paths_.pids_path);
   }
   for (const std::string& folder : folders) {
-    files.emplace_back(::open((folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
+    const std::string path = folder + (paths_.version == 1 ? "/tasks" : "/cgroup.procs");
+    files.emplace_back(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
     if (!files.back()) {
-      throw_errno("open " + folder + "/cgroup.procs");
+      throw_errno("open " + path);
     }
   }
   return files;
@@ -283,7 +272,7 @@ int sweep_stale(const CgroupBase& base) {
   int removed = 0;
   for (const std::string& root : roots) {
     for (const std::string& folder : folders_in(root)) {
-      if (!is_stale(std::filesystem::path(folder).filename().string())) {
+      if (!is_stale_cgroup_name(std::filesystem::path(folder).filename().string())) {
         continue;
       }
       const std::vector<pid_t> inside = members(folder);

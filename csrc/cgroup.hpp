@@ -38,6 +38,9 @@ CgroupProbe find_writable_cgroup();
 // "effibench-<pid>-<start time>-<label>" for this process: names that sweep_stale understands.
 std::string cgroup_name(const std::string& label);
 
+// Whether the process that gave this name is gone. False also for a name that has another shape.
+bool is_stale_cgroup_name(const std::string& name);
+
 class Cgroup {
  public:
   // Creates the folder(s) <base>/<name>. Throws Error, also if they exist.
@@ -53,9 +56,12 @@ class Cgroup {
   // 0: no limit. Swap is off wherever memory is limited. The process limit is left out where base has no pids_path.
   void set_limits(int64_t memory_bytes, int64_t processes) const;
 
-  // Write-only descriptors; a child that writes "0" to each has joined. Permission was checked when they were
-  // opened, so this works after the child gave up its user id.
-  [[nodiscard]] std::vector<Fd> open_procs() const;
+  // Write-only descriptors; a thread that writes "0" to each has joined (version 2: with its whole process).
+  // Permission was checked when they were opened, so this works after the child gave up its user id.
+  // Version 1 joins by thread because Linux takes no lock for that. To move a process it stops every fork of the
+  // machine, and where none was moved just before, it first waits for an RCU grace period, 10 ms on an idle machine
+  // (cgroup_procs_write_start, cgroup_threadgroup_rwsem).
+  [[nodiscard]] std::vector<Fd> open_joins() const;
 
   // Starts the peak anew. False where the kernel can't (version 2 before Linux 6.12): then the peak is that
   // since the group was made, and a fresh slot is needed for each measurement.

@@ -1,5 +1,6 @@
-// Where control groups can be made: reads the mount table and the process's own place in it.
+// Where control groups can be made (reads the mount table and the process's own place in it), and their names.
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -204,6 +205,27 @@ CgroupProbe find_writable_cgroup() {
 
 std::string cgroup_name(const std::string& label) {
   return "effibench-" + std::to_string(::getpid()) + "-" + process_start_time(0) + "-" + label;
+}
+
+bool is_stale_cgroup_name(const std::string& name) {
+  std::istringstream text(name);
+  std::string prefix;
+  std::string pid_text;
+  std::string start;
+  if (!std::getline(text, prefix, '-') || prefix != "effibench" || !std::getline(text, pid_text, '-') ||
+      !std::getline(text, start, '-') || text.eof() || pid_text.empty() || pid_text.size() > 9 ||
+      pid_text.find_first_not_of("0123456789") != std::string::npos) {
+    return false;
+  }
+  const auto pid = static_cast<pid_t>(std::stol(pid_text));
+  if (pid <= 0 || (::kill(pid, 0) != 0 && errno == ESRCH)) {
+    return pid > 0;
+  }
+  try {
+    return process_start_time(pid) != start;
+  } catch (const Error&) {
+    return false;  // there but not ours to look at, or gone this instant: next time
+  }
 }
 
 }  // namespace effibench

@@ -11,7 +11,10 @@
 
 #include <array>
 #include <exception>
+#include <filesystem>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "affinity.hpp"
 #include "caps.hpp"
@@ -82,9 +85,32 @@ void signals(ChildSetup& setup) {
   check(::sigprocmask(SIG_SETMASK, &none, nullptr), "sigprocmask");
 }
 
+// The threads of this process besides the caller, which a library's fork handler may have started.
+std::vector<std::string> other_threads() {
+  std::vector<std::string> others;
+  const std::string self = std::to_string(::gettid());
+  std::error_code code;
+  for (std::filesystem::directory_iterator entry("/proc/self/task", code), end; !code && entry != end; entry.increment(code)) {
+    if (std::string thread = entry->path().filename().string(); thread != self) {
+      others.push_back(std::move(thread));
+    }
+  }
+  if (code) {
+    throw Error("read /proc/self/task", code.value());
+  }
+  return others;
+}
+
 void join_cgroup(ChildSetup& setup) {
+  const std::vector<std::string> others = other_threads();
   for (std::size_t index = kFirstCgroupFd; index < setup.fds.size(); ++index) {
-    check(::write(setup.fds[index].get(), "0", 1), "write cgroup.procs");
+    const int file = setup.fds[index].get();
+    check(::write(file, "0", 1), "join a control group");
+    for (const std::string& thread : others) {
+      if (::write(file, thread.data(), thread.size()) < 0 && errno != ESRCH) {  // ESRCH: it has ended
+        throw_errno("move thread " + thread + " into a control group");
+      }
+    }
     setup.fds[index].reset();
   }
 }

@@ -39,7 +39,7 @@ struct SpawnSpec {
   static SpawnSpec decode(std::string_view data);
 };
 
-// Order of the descriptors that accompany a SpawnSpec; cgroup.procs files follow.
+// Order of the descriptors that accompany a SpawnSpec; those of Cgroup::open_joins follow.
 enum SpawnFd : std::uint8_t { kReplyFd, kControlFd, kStdinFd, kStdoutFd, kStderrFd, kFirstCgroupFd };
 inline constexpr std::size_t kMaxSpawnFds = 8;
 inline constexpr std::size_t kMaxSpawnBytes = 128U << 10U;  // of an encoded SpawnSpec

@@ -38,7 +38,7 @@ class SlotGroups {
     auto found = slots_.find(slot);
     if (found == slots_.end()) {
       Cgroup group = root_.value().slot(slot);
-      std::vector<Fd> files = group.open_procs();
+      std::vector<Fd> files = group.open_joins();
       found = slots_.emplace(slot, Slot{std::move(group), std::move(files)}).first;
     }
     if (found->second.memory_bytes != memory_bytes || found->second.processes != processes) {

@@ -120,7 +120,7 @@ TEST(memory_limit_kills_and_is_counted) {
   const Cgroup session(*base, cgroup_name("test-memory"));
   Cgroup slot = session.slot(0);
   slot.set_limits(64 << 20, 16);
-  const auto procs = slot.open_procs();
+  const auto procs = slot.open_joins();
   CHECK(slot.oom_kills() == 0);
   const bool fresh = slot.reset_peak();
   const auto touch = [&procs](std::size_t bytes) {
@@ -152,7 +152,7 @@ TEST(process_limit) {
   const Cgroup session(*base, cgroup_name("test-pids"));
   const Cgroup slot = session.slot(0);
   slot.set_limits(0, 2);
-  const auto procs = slot.open_procs();
+  const auto procs = slot.open_joins();
   CHECK(in_child([&procs] {
           join(procs);
           const pid_t first = ::fork();
@@ -181,7 +181,7 @@ TEST(kill_all_takes_the_whole_tree_and_the_destructor_cleans_up) {
     const Cgroup session(*base, cgroup_name("test-kill"));
     path = session.paths().memory_path;
     const Cgroup slot = session.slot(3);
-    const auto procs = slot.open_procs();
+    const auto procs = slot.open_joins();
     child = must(::fork(), "fork");
     if (child == 0) {
       join(procs);
@@ -219,7 +219,7 @@ TEST(destructor_kills_what_is_left) {
     Cgroup made(*base, cgroup_name("test-left"));
     const Cgroup session(std::move(made));
     path = session.paths().memory_path;
-    const auto procs = session.open_procs();
+    const auto procs = session.open_joins();
     child = must(::fork(), "fork");
     if (child == 0) {
       join(procs);

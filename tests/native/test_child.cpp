@@ -9,9 +9,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <thread>
 
 #include "affinity.hpp"
 #include "caps.hpp"
+#include "cgroup.hpp"
 #include "check.hpp"
 #include "forked_zygote.hpp"
 #include "landlock.hpp"
@@ -189,11 +191,39 @@ TEST(a_probe_goes_on_without_an_optional_step) {
   KeptChild child = zygote.spawn(spec, {read_only.get()});
   const Event event = next(child);
   CHECK(event.frame_kind == kFrameSetupDone);
-  CHECK(event.payload.find("write cgroup.procs") != std::string::npos);
+  CHECK(event.payload.find("join a control group") != std::string::npos);
   CHECK(next(child).frame_kind == 11);
   spec.limits.memory_bytes = -1;  // not optional
   KeptChild second = zygote.spawn(spec);
   CHECK(failure_of(next(second)).step == "limits");
+}
+
+TEST(a_thread_of_a_fork_handler_joins_the_control_group_too) {
+  const CgroupProbe probe = find_writable_cgroup();
+  if (!probe.base) {
+    std::fprintf(stderr, "       (no control groups here: %s)\n", probe.reason.c_str());
+    return;
+  }
+  const Cgroup session(*probe.base, cgroup_name("test-threads"));
+  const Cgroup slot = session.slot(0);
+  std::vector<int> files;
+  const std::vector<Fd> joins = slot.open_joins();
+  for (const Fd& join : joins) {
+    files.push_back(join.get());
+  }
+  ForkedZygote zygote(inspect, no_interrupt, [] { std::thread(::pause).detach(); });
+  SpawnSpec spec;
+  spec.role = "stay";
+  KeptChild child = zygote.spawn(spec, files);
+  CHECK(next(child).frame_kind == 11);
+  for (const std::string& folder : {slot.paths().memory_path, slot.paths().pids_path}) {
+    if (!folder.empty()) {
+      const std::string threads = read_file(folder + (slot.paths().version == 1 ? "/tasks" : "/cgroup.threads"));
+      CHECK(std::count(threads.begin(), threads.end(), '\n') == 2);
+    }
+  }
+  child.kill();
+  CHECK(WTERMSIG(status_of(child)) == SIGKILL);
 }
 
 TEST(an_end_before_the_set_up_is_the_hosts_failure_unless_we_killed) {

@@ -113,6 +113,21 @@ def test_the_machine_of_several_tasks_has_no_one_lane() -> None:
     assert made.host.lane == ()
 
 
+def test_an_interrupt_keeps_the_tasks_that_are_complete() -> None:
+    def walls(key: tuple[str, str, int], repetition: int, call: int) -> int:
+        if key[0] == "fake/two" and key[1] == "stress-b":
+            raise KeyboardInterrupt
+        return MS
+
+    made, executor = measured(walls, task(), task("fake/two"), task("fake/three"))
+    assert [only.task for only in made.tasks] == ["fake/one"]
+    assert made.not_reached == ("fake/two", "fake/three")
+    assert made.host.lane == (0,)
+    assert executor.events[-1] == "end"  # of the process that was interrupted
+    with pytest.raises(KeyboardInterrupt):
+        measured(walls, task("fake/two"), task())
+
+
 def test_the_published_figures_stand_beside() -> None:
     made, _ = measured(lambda key, repetition, call: MS)
     beside = {(cell.warmups, cell.timed): cell.published_cv_percent for cell in made.cells}

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
 from effibench.cli import main
+from effibench.tasks.task import Task
 from effibench.timing.calibrate import Calibration
 from effibench.timing.fake import FakeCall, FakeExecutor
 
@@ -153,3 +155,22 @@ def test_real_processes(invoke: Invoke, task: Path, tmp_path: Path, monkeypatch:
     broken = invoke("calibrate", task, *flags)
     assert (broken.code, broken.out) == (2, "")
     assert "reference.py on correctness-small, seed 42: runtime_error: NameError" in broken.err
+
+
+def test_an_interrupt_prints_what_there_is_and_says_so(
+    invoke: Invoke, task: Path, tmp_path: Path, executor: FakeExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other"
+    shutil.copytree(task, other)
+    (other / "task.toml").write_text(TASK_TOML.replace("mine/sum", "mine/other"), encoding="utf-8")
+    inputs = FakeExecutor.inputs
+
+    def interrupted(self: FakeExecutor, task: Task, *rest: Any) -> Any:
+        if task.id == "mine/other":
+            raise KeyboardInterrupt
+        return inputs(self, task, *rest)
+
+    monkeypatch.setattr(FakeExecutor, "inputs", interrupted)
+    done = invoke("calibrate", task, other, "--cases", 1, "--repetitions", 2, "--json")
+    assert (done.code, done.err) == (130, "effibench: interrupted after 1 of 2 tasks\n")
+    assert json.loads(done.out)["not_reached"] == ["mine/other"]

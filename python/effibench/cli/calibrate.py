@@ -28,6 +28,7 @@ def calibrate(names: tuple[str, ...], repetitions: int, as_json: bool, **flags: 
 
     Each repetition runs a task's reference on one case in a fresh process. Printed is the coefficient of variation
     of the reported means for W in 1, 3, 5 and M in 1 to 5, beside the figures that DSEffi-Bench published.
+    Ctrl-C ends it with the tasks that are complete by then.
     """
     from effibench.tasks.load import list_tasks, load_task
     from effibench.timing.calibrate import calibrate as measure
@@ -48,6 +49,10 @@ def calibrate(names: tuple[str, ...], repetitions: int, as_json: bool, **flags: 
         click.echo(msgspec.json.format(msgspec.json.encode(outcome), indent=2).decode())
     else:
         _print(outcome)
+    if outcome.not_reached:
+        total = len(outcome.tasks) + len(outcome.not_reached)
+        click.echo(f"effibench: interrupted after {len(outcome.tasks)} of {total} tasks", err=True)
+        return 130
     return 0
 
 

@@ -65,6 +65,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
         repetitions: reported means per case, each from a process of its own.
         base_seed: first seed of every domain.
         cells: mean over the tasks of their cells, W by W.
+        not_reached: names of the tasks that an interrupt left unmeasured.
         level: protection, derived from `protections`.
     """
 
@@ -73,6 +74,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     base_seed: int
     cells: tuple[CalibratedCell, ...]
     tasks: tuple[CalibratedTask, ...]
+    not_reached: tuple[str, ...] = ()
     level: str = ""
     protections: tuple[Protection, ...] = ()
     host: Host
@@ -92,6 +94,8 @@ def calibrate(
     Source: DSEffi-Bench, table 19. It does not say at which level it averages; here the coefficient of variation is
     that of a case, averaged over the task's cases, then over the tasks.
 
+    Over many tasks that takes a while. An interrupt (Ctrl-C) ends it with the tasks that are complete by then.
+
     Args:
         report: told (repetitions done, repetitions in all, the task) task by task.
 
@@ -99,22 +103,26 @@ def calibrate(
         UsageError: there is no task, one is given twice, or there are fewer than two repetitions.
         TaskError: a task has no reference, or its reference fails.
         HostError: the machine or the sandbox failed.
+        KeyboardInterrupt: there was one before the first task was complete.
     """
     _check(tasks, cases_per_domain, repetitions)
     recorded: dict[str, list[CalibratedCase]] = {}
-    for task in tasks:
-        with executor.lane(task.cores, exclusive=True) as lane:
-            inputs = executor.inputs(task, base_seed, cases_per_domain)
-            recorded[task.id] = []
-            for index, case in enumerate(inputs):
-                times = []
-                for repetition in range(repetitions):
-                    report(index * repetitions + repetition, len(inputs) * repetitions, task.id)
-                    times.append(_record(executor, task, case, lane))
-                recorded[task.id].append(
-                    CalibratedCase(domain=case.domain, seed=case.seed, times_ns=tuple(times))
-                )
-            host = executor.host(task, lane)
+    try:
+        for task in tasks:
+            with executor.lane(task.cores, exclusive=True) as lane:
+                inputs = executor.inputs(task, base_seed, cases_per_domain)
+                cases = []
+                for index, case in enumerate(inputs):
+                    times = []
+                    for repetition in range(repetitions):
+                        report(index * repetitions + repetition, len(inputs) * repetitions, task.id)
+                        times.append(_record(executor, task, case, lane))
+                    cases.append(CalibratedCase(domain=case.domain, seed=case.seed, times_ns=tuple(times)))
+                host = executor.host(task, lane)
+                recorded[task.id] = cases
+    except KeyboardInterrupt:
+        if not recorded:
+            raise
     table = calibration_table({name: [case.times_ns for case in cases] for name, cases in recorded.items()})
     level, protections = executor.protections()
     return Calibration(
@@ -129,11 +137,13 @@ def calibrate(
                 cases=tuple(recorded[task.id]),
             )
             for task in tasks
+            if task.id in recorded
         ),
+        not_reached=tuple(task.id for task in tasks if task.id not in recorded),
         level=level,
         protections=protections,
         # The lane may be another one for each task, and the libraries are the task's.
-        host=msgspec.structs.replace(host, lane=(), libraries={}) if len(tasks) > 1 else host,
+        host=msgspec.structs.replace(host, lane=(), libraries={}) if len(recorded) > 1 else host,
     )
 
 
