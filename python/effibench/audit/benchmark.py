@@ -9,6 +9,7 @@ from effibench.audit.pairs import pair_of
 from effibench.audit.record import AuditSettings, BenchmarkAudit, PairAudit
 from effibench.audit.summary import conclusion, summarise
 from effibench.audit.task import audit_task
+from effibench.audit.walk import walk
 from effibench.datasets.problem import Problem
 from effibench.timing import host
 from effibench.timing.native import NativeExecutor
@@ -32,28 +33,36 @@ def audit_benchmark(
         check: called between runs; raises to abandon the work.
 
     Raises:
-        HostError: the machine or the sandbox failed.
+        HostError: the machine or the sandbox failed on every task; on one of several, the audit goes on without it.
+        KeyboardInterrupt: before the first task was finished; later it ends the audit with what there is.
     """
-    pairs: list[PairAudit] = []
     without = [problem.id for problem in problems if pair_of(problem) is None]
     chosen = [(problem, pair) for problem in problems if (pair := pair_of(problem)) is not None]
-    for number, (problem, pair) in enumerate(chosen):
+
+    def run(number: int) -> PairAudit:
+        problem, pair = chosen[number]
         report(number, len(chosen), problem.id)
         known = journal.done.get(problem.id) if journal is not None else None
-        if known is None or known.task_digest != problem.task.digest:
-            known = audit_task(executor, problem, pair, settings, check=check)
-            if journal is not None:
-                journal.add(known)
-        pairs.append(known)
-    summaries = summarise(pairs, settings)
+        if known is not None and known.task_digest == problem.task.digest:
+            return known
+        made = audit_task(executor, problem, pair, settings, check=check)
+        if journal is not None:
+            journal.add(made)
+        return made
+
+    walked = walk([problem.id for problem, _ in chosen], run)
+    summaries = summarise(walked.found, settings)
     level, protections = executor.protections()
     return BenchmarkAudit(
         benchmark=name,
         settings=settings,
-        pairs=tuple(pairs),
+        pairs=walked.found,
         without_pair=tuple(without),
+        failed=walked.failed,
+        not_reached=walked.not_reached,
+        ended=walked.ended,
         summaries=summaries,
-        conclusion=conclusion(name, pairs, summaries),
+        conclusion=conclusion(name, walked.found, summaries),
         level=level,
         protections=protections,
         host=host.describe(),

@@ -8,6 +8,7 @@ import msgspec
 
 from effibench.audit.compare_source.result import SourceComparison
 from effibench.audit.growth import GrowthReport
+from effibench.audit.walk import HostFailure
 from effibench.model import Host, Protection, Verdict
 from effibench.paired import Answer
 from effibench.scoring.ranks import AcrossTasks, Adjusted, RankTest
@@ -133,6 +134,7 @@ class BenchmarkAudit(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         without_pair: tasks that have no two solutions to be told apart.
+        failed, not_reached, ended: what is missing and why (`walk.Walked`); the summaries are of `pairs` alone.
     """
 
     schema: int = SCHEMA_VERSION
@@ -140,6 +142,9 @@ class BenchmarkAudit(msgspec.Struct, frozen=True, kw_only=True):
     settings: AuditSettings
     pairs: tuple[PairAudit, ...]
     without_pair: tuple[str, ...] = ()
+    failed: tuple[HostFailure, ...] = ()
+    not_reached: tuple[str, ...] = ()
+    ended: str = ""
     summaries: tuple[Summary, ...] = ()
     conclusion: str = ""
     level: str = ""

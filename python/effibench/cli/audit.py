@@ -11,6 +11,7 @@ import msgspec
 
 from effibench.cli.options import dataset_flags, session_flags, session_options
 from effibench.cli.progress import progress_line
+from effibench.cli.unfinished import report_unfinished
 from effibench.errors import HostError, UsageError, no_core
 
 if TYPE_CHECKING:
@@ -71,7 +72,8 @@ def audit(
 
     For each task: 30 runs of each side, one-sided Mann-Whitney test, Cliff's delta; a pair whose fast side is wrong or
     times out counts as not significant. For the benchmark: Wilcoxon's signed-rank test, Holm's and
-    Benjamini-Hochberg's columns, and the share of false alarms on identical code.
+    Benjamini-Hochberg's columns, and the share of false alarms on identical code. Ctrl-C ends it with the tasks that
+    are done by then.
     """
     from effibench.audit.record import AuditSettings, Granularity
     from effibench.cli.render_audit import print_audit
@@ -119,7 +121,8 @@ def audit(
     _show(found, as_json=as_json, show=print_audit)
     for malformed in loaded.malformed:
         click.echo(f"malformed: {malformed}", err=True)
-    return 1 if loaded.malformed else 0
+    unfinished = report_unfinished(found.failed, found.not_reached, found.ended, journal=journal is not None)
+    return unfinished or int(bool(loaded.malformed))
 
 
 def _show(found: BenchmarkAudit, *, as_json: bool, show: Any) -> None:

@@ -11,6 +11,7 @@ import msgspec
 
 from effibench.cli.options import dataset_flags, parse_cpus
 from effibench.cli.progress import progress_line
+from effibench.cli.unfinished import report_unfinished
 from effibench.errors import HostError, UsageError, no_core
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def stress(
     For each task with a slow and a fast solution: inputs like its own, in many shapes and growing, and a search for
     worse ones, until a difference shows; then one confirmation on new samples (30 runs of each side, one-sided
     Mann-Whitney test, Cliff's delta). What is confirmed is written as a task folder. Exit code 1: some tasks cannot be
-    told apart, which may be the truth about them.
+    told apart, which may be the truth about them. Ctrl-C ends it with the tasks that are done by then.
     """
     from effibench.audit.record import Granularity
     from effibench.datasets.registry import load
@@ -151,7 +152,10 @@ def stress(
     for malformed in loaded.malformed:
         click.echo(f"malformed: {malformed}", err=True)
     short = any(found.outcome is not Outcome.SEPARABLE for found in report.findings)
-    return 1 if loaded.malformed or short else 0
+    unfinished = report_unfinished(
+        report.failed, report.not_reached, report.ended, journal=journal is not None
+    )
+    return unfinished or int(bool(loaded.malformed) or short)
 
 
 def _tell(found: StressFinding) -> None:

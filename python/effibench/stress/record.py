@@ -12,6 +12,7 @@ from effibench.audit.growth import GrowthReport
 from effibench.audit.growth_gaps import MIN_RATIO
 from effibench.audit.record import Granularity
 from effibench.audit.shapes import MAX_BYTES, Family
+from effibench.audit.walk import HostFailure
 from effibench.errors import UsageError
 from effibench.model import Host
 from effibench.scoring.ranks import RankTest
@@ -140,12 +141,20 @@ class StressFinding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StressReport(msgspec.Struct, frozen=True, kw_only=True):
-    """A benchmark. `without_pair` are tasks that have no two solutions to be told apart."""
+    """A benchmark.
+
+    Attributes:
+        without_pair: tasks that have no two solutions to be told apart.
+        failed, not_reached, ended: what is missing and why (`walk.Walked`).
+    """
 
     schema: int = SCHEMA_VERSION
     benchmark: str
     settings: StressSettings
     findings: tuple[StressFinding, ...]
     without_pair: tuple[str, ...] = ()
+    failed: tuple[HostFailure, ...] = ()
+    not_reached: tuple[str, ...] = ()
+    ended: str = ""
     conclusion: str = ""
     host: Host | None = None

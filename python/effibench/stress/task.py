@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 
 from effibench import values
+from effibench.audit.hints import complexity_hints
 from effibench.audit.pairs import SolutionPair, pair_of
+from effibench.audit.walk import walk
 from effibench.datasets.problem import Problem
 from effibench.errors import TaskError
 from effibench.stress.batches import Generator, State
@@ -19,7 +21,7 @@ from effibench.stress.journal import Journal
 from effibench.stress.native import NativeProber
 from effibench.stress.record import Outcome, StressFinding, StressReport, StressSettings
 from effibench.stress.suite import write_suite
-from effibench.tasks.task import EntryKind
+from effibench.tasks.task import Entry, EntryKind
 from effibench.timing import host
 from effibench.timing.memfile import Slice
 from effibench.timing.native import NativeExecutor
@@ -41,7 +43,7 @@ def stress_task(
     """Looks for inputs on which the pair can be told apart.
 
     Args:
-        order: arguments to grow first.
+        order: arguments to grow first; without any, what the slow side's source suggests.
         generator: of the suite; None = by shapes.
         check: called between runs; raises to abandon the work.
 
@@ -62,8 +64,15 @@ def stress_task(
         executor.lane(task.cores, exclusive=True) as lane,
         NativeProber(executor, task, pair, lane, settings, check=check) as prober,
     ):
+        order = order or _suggested(pair.slow.source, task.entry)
         engine = Engine(prober, state, settings, time.monotonic, order, generator)
         return engine.run(problem.id, task.digest, inputs)
+
+
+def _suggested(source: str, entry: Entry) -> tuple[int, ...]:
+    """Arguments on whose size the work seems to depend, the one with the largest power first."""
+    hints = complexity_hints(source, entry)
+    return tuple(argument.index for argument in hints.arguments if argument.degree)
 
 
 def _own_inputs(executor: NativeExecutor, problem: Problem) -> list[list[Any]]:
@@ -102,14 +111,16 @@ def stress_benchmark(
         tell: given each finding as it comes.
 
     Raises:
-        HostError: the machine or the sandbox failed.
+        HostError: the machine or the sandbox failed on every task; on one of several, the search goes on without it.
+        KeyboardInterrupt: before the first task was finished; later it ends the search with what there is.
         DatasetError: a suite cannot be written.
     """
     settings = settings.checked()
     chosen = [(problem, pair) for problem in problems if (pair := pair_of(problem)) is not None]
     without = [problem.id for problem in problems if pair_of(problem) is None]
-    findings: list[StressFinding] = []
-    for number, (problem, pair) in enumerate(chosen):
+
+    def run(number: int) -> StressFinding:
+        problem, pair = chosen[number]
         report(number, len(chosen), problem.id)
         known = journal.done.get(problem.id) if journal is not None else None
         if known is None or known.task_digest != problem.task.digest:
@@ -120,14 +131,19 @@ def stress_benchmark(
                 known = msgspec.structs.replace(known, folder=folder.name)
             if journal is not None:
                 journal.add(known)
-        findings.append(known)
         tell(known)
+        return known
+
+    walked = walk([problem.id for problem, _ in chosen], run)
     return StressReport(
         benchmark=name,
         settings=settings,
-        findings=tuple(findings),
+        findings=walked.found,
         without_pair=tuple(without),
-        conclusion=_conclusion(name, findings, settings),
+        failed=walked.failed,
+        not_reached=walked.not_reached,
+        ended=walked.ended,
+        conclusion=_conclusion(name, walked.found, settings),
         host=host.describe(),
     )
 
