@@ -96,18 +96,15 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
             f"{Place(folder, '')}: no Python file has a class with {', '.join(sorted(_METHODS))}"
         )
     solvers: dict[str, list[Solution]] = {task.name: [] for task in tasks}
-    for file in found:
-        if _is_solver(file.tree):
-            made = reader.make(file.place, lambda file=file: _solver(file, folder, solvers))  # type: ignore[misc]
-            if made is not None:
-                solvers[made[0]].append(made[1])
-    for task in tasks:
-        problem = reader.make(
-            task.found.place,
-            lambda task=task: _problem(task, sizes.get(task.name), solvers[task.name]),  # type: ignore[misc]
-        )
-        if problem is not None:
-            yield problem
+    for name, solution in reader.each(
+        ((file.place, file) for file in found if _is_solver(file.tree)),
+        lambda place, file: _solver(file, folder, solvers),
+    ):
+        solvers[name].append(solution)
+    yield from reader.each(
+        ((task.found.place, task) for task in tasks),
+        lambda place, task: _problem(task, sizes.get(task.name), solvers[task.name]),
+    )
 
 
 def _sizes(path: Path, reader: Reader) -> dict[str, Size]:

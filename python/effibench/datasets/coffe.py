@@ -67,10 +67,9 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
         tests=reader.whole(folder / "testcases.json", dict[str, list[ListedCase]]),
         stress=reader.whole(folder / "stressful_testcases.json", dict[str, list[_Stress]]),
     )
-    for place, record in reader.records(folder / "data.json", _Record):
-        problem = reader.make(place, lambda record=record, place=place: _problem(record, files, place))  # type: ignore[misc]
-        if problem is not None:
-            yield problem
+    yield from reader.each(
+        reader.records(folder / "data.json", _Record), lambda place, record: _problem(record, files, place)
+    )
 
 
 def _problem(record: _Record, files: _Files, place: Place) -> Problem:

@@ -58,14 +58,11 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
         tests=reader.whole(folder / "testcases.json", dict[str, list[ListedCase]]),
     )
     path = folder / "stressful_testcases.json"
-    for prompt, stress in reader.whole(path, dict[str, list[str]]).items():
-        place = Place(path, f"record {prompt[:_TITLE]!r}")
-        problem = reader.make(
-            place,
-            lambda prompt=prompt, stress=stress: _problem(prompt, stress, files),  # type: ignore[misc]
-        )
-        if problem is not None:
-            yield problem
+    listed = reader.whole(path, dict[str, list[str]])
+    yield from reader.each(
+        ((Place(path, f"record {prompt[:_TITLE]!r}"), prompt) for prompt in listed),
+        lambda place, prompt: _problem(prompt, listed[prompt], files),
+    )
 
 
 def _problem(prompt: str, stress: list[str], files: _Files) -> Problem:

@@ -102,10 +102,7 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
     Raises:
         DatasetError: the file is missing, or a record is malformed and the reader does not go on.
     """
-    for place, record in reader.records(folder / FILE, Record):
-        problem = reader.make(place, lambda record=record: _problem(record))  # type: ignore[misc]
-        if problem is not None:
-            yield problem
+    yield from reader.each(reader.records(folder / FILE, Record), lambda place, record: _problem(record))
 
 
 def _problem(record: Record) -> Problem:

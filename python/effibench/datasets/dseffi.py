@@ -64,10 +64,7 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
         DatasetError: the file is missing, or a record is malformed and the reader does not go on.
     """
     path = existing(folder, FILE, f"{FILE}.gz", "dseffi.json", "dseffi.json.gz")
-    for place, record in reader.records(path, Record):
-        problem = reader.make(place, lambda record=record: _problem(record))  # type: ignore[misc]
-        if problem is not None:
-            yield problem
+    yield from reader.each(reader.records(path, Record), lambda place, record: _problem(record))
 
 
 def _problem(record: Record) -> Problem:

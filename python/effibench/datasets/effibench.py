@@ -104,10 +104,10 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
     Raises:
         DatasetError: the file is missing or a record is malformed.
     """
-    for place, record in reader.records(first_of(folder, "dataset.json", "dataset.jsonl"), _Record):
-        problem = reader.make(place, lambda record=record, place=place: _problem(record, place))  # type: ignore[misc]
-        if problem is not None:
-            yield problem
+    yield from reader.each(
+        reader.records(first_of(folder, "dataset.json", "dataset.jsonl"), _Record),
+        lambda place, record: _problem(record, place),
+    )
 
 
 def _problem(record: _Record, place: Place) -> Problem:

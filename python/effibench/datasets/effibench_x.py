@@ -93,10 +93,7 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
     Raises:
         DatasetError: there is no file, or a record is malformed.
     """
-    for place, record in _records(folder, reader):
-        problem = reader.make(place, lambda record=record, place=place: _problem(record, place))  # type: ignore[misc]
-        if problem is not None:
-            yield problem
+    yield from reader.each(_records(folder, reader), lambda place, record: _problem(record, place))
 
 
 def _records(folder: Path, reader: Reader) -> Iterator[tuple[Place, _Record]]:

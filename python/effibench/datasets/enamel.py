@@ -90,10 +90,9 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
         for name, file in CANONICAL_FILES.items()
         if (folder / file).is_file()
     ]
-    for place, record in reader.records(folder / FILE, Record):
-        problem = reader.make(place, lambda record=record: _problem(record, canonical))  # type: ignore[misc]
-        if problem is not None:
-            yield problem
+    yield from reader.each(
+        reader.records(folder / FILE, Record), lambda place, record: _problem(record, canonical)
+    )
 
 
 def _problem(record: Record, canonical: list[_Canonical]) -> Problem:

@@ -78,22 +78,17 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
     published = existing(folder, FILE, f"{FILE}.gz", DERIVED_FILE)
     if published.name != DERIVED_FILE:
         known = _known(folder, reader, needed=False)
-        for place, record in reader.records(published, Published):
-            yield from _some(
-                reader.make(place, lambda record=record: _published(record, known.get(record.task_id)))  # type: ignore[misc]
-            )
+        yield from reader.each(
+            reader.records(published, Published),
+            lambda place, record: _published(record, known.get(record.task_id)),
+        )
         return
     known = _known(folder, reader, needed=True)
-    for task_id, raw in reader.whole(published, dict[str, msgspec.Raw]).items():
-        place = Place(published, f"record {task_id!r}")
-        yield from _some(
-            reader.make(place, lambda task_id=task_id, raw=raw: _derived(task_id, raw, known))  # type: ignore[misc]
-        )
-
-
-def _some(problem: Problem | None) -> Iterator[Problem]:
-    if problem is not None:
-        yield problem
+    derived = reader.whole(published, dict[str, msgspec.Raw])
+    yield from reader.each(
+        ((Place(published, f"record {task_id!r}"), task_id) for task_id in derived),
+        lambda place, task_id: _derived(task_id, derived[task_id], known),
+    )
 
 
 def _known(folder: Path, reader: Reader, *, needed: bool) -> dict[str, Problem]:

@@ -57,17 +57,14 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
     Raises:
         DatasetError: a file is missing or a record is malformed.
     """
-    for split in ("eval", "train"):
-        path = first_of(folder, f"{split}.jsonl")
-        if split == "train" and not path.is_file():
-            return
-        for place, record in reader.records(path, _Record):
-            problem = reader.make(
-                place,
-                lambda record=record, place=place, split=split: _problem(record, place, split),  # type: ignore[misc]
-            )
-            if problem is not None:
-                yield problem
+    evaluation, training = (first_of(folder, f"{split}.jsonl") for split in ("eval", "train"))
+    yield from reader.each(
+        reader.records(evaluation, _Record), lambda place, record: _problem(record, place, "eval")
+    )
+    if training.is_file():
+        yield from reader.each(
+            reader.records(training, _Record), lambda place, record: _problem(record, place, "train")
+        )
 
 
 def _problem(record: _Record, place: Place, split: str) -> Problem:

@@ -11,7 +11,8 @@ import gzip
 import io
 import json
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -21,6 +22,7 @@ from effibench.errors import DatasetError, TaskError
 from effibench.units import printable
 
 Shape = TypeVar("Shape")
+Item = TypeVar("Item")
 Made = TypeVar("Made")
 _MAX_FIELD = 1 << 28
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/"
@@ -71,6 +73,19 @@ class Reader:
         except (msgspec.ValidationError, DatasetError, TaskError, SyntaxError, ValueError) as error:
             self.refuse(place, error)
             return None
+
+    def each(
+        self, found: Iterable[tuple[Place, Item]], build: Callable[[Place, Item], Made]
+    ) -> Iterator[Made]:
+        """What `build` makes of each item; those that it refuses are noted and left out.
+
+        Raises:
+            DatasetError: `build` refused one.
+        """
+        for place, item in found:
+            made = self.make(place, partial(build, place, item))
+            if made is not None:
+                yield made
 
     def refuse(self, place: Place, error: Exception | str) -> None:
         """Notes a malformed record.
