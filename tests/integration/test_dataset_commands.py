@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-
-from effibench.cli import main
+from command_line import Invoke
 
 INSTANCE: dict[str, Any] = {
     "id": "1",
@@ -28,26 +26,6 @@ INSTANCE: dict[str, Any] = {
 }
 SLOW = "def add(n):\n    return sum([number for number in range(n)])\n"
 FAST = "def add(n):\n    return n * (n - 1) // 2\n"
-
-
-class Outcome(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Invoke = Callable[..., Outcome]
-
-
-@pytest.fixture
-def invoke(capsys: pytest.CaptureFixture[str]) -> Invoke:
-    def run(*arguments: object) -> Outcome:
-        with pytest.raises(SystemExit) as ended:
-            main([str(argument) for argument in arguments])
-        assert isinstance(ended.value.code, int)
-        return Outcome(ended.value.code, *capsys.readouterr())
-
-    return run
 
 
 @pytest.fixture

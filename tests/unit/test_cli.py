@@ -6,11 +6,11 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
+from command_line import Invoke
 
 from effibench import __version__
 from effibench.cli import main
@@ -24,29 +24,6 @@ library = "none"
 domains = ["correctness-small", "stress-large"]
 created = 2026-11-30
 """
-
-
-class Outcome(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Invoke = Callable[..., Outcome]
-
-
-@pytest.fixture
-def invoke(capsys: pytest.CaptureFixture[str]) -> Invoke:
-    """Runs the command line in this process."""
-
-    def run(*arguments: object) -> Outcome:
-        with pytest.raises(SystemExit) as ended:
-            main([str(argument) for argument in arguments])
-        code = ended.value.code
-        assert isinstance(code, int)
-        return Outcome(code, *capsys.readouterr())
-
-    return run
 
 
 @pytest.fixture(scope="module")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import pytest
+from command_line import Invoke
 
-from effibench.cli import main
 from effibench.tasks.task import Task
 from effibench.timing.calibrate import Calibration
 from effibench.timing.fake import FakeCall, FakeExecutor
@@ -22,27 +21,6 @@ library = "none"
 domains = ["correctness-small", "stress-large"]
 created = 2026-11-30
 """
-
-
-class Outcome(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Invoke = Callable[..., Outcome]
-
-
-@pytest.fixture
-def invoke(capsys: pytest.CaptureFixture[str]) -> Invoke:
-    def run(*arguments: object) -> Outcome:
-        with pytest.raises(SystemExit) as ended:
-            main([str(argument) for argument in arguments])
-        code = ended.value.code
-        assert isinstance(code, int)
-        return Outcome(code, *capsys.readouterr())
-
-    return run
 
 
 @pytest.fixture
