@@ -133,7 +133,8 @@ class KeptZygote {
   std::string read_report(std::int64_t deadline_ns, const Interrupt& interrupt);
   // The zygote's greeting after its imports: "ok" or the text of what failed. nullopt if it died.
   std::optional<std::string> read_greeting(std::int64_t deadline_ns, const Interrupt& interrupt);
-  // Asks for a child, which is forked while the caller does something else. `stdio` are three descriptors, `cgroups` those of Cgroup::open_joins.
+  // Asks for a child, which is forked while the caller does something else. `stdio` are three descriptors, `cgroups`
+  // those of Cgroup::open_joins.
   PendingChild request(const SpawnSpec& spec, const std::vector<int>& stdio, const std::vector<int>& cgroups,
                        std::int64_t deadline_ns, const Interrupt& interrupt);
   // Asks and waits.

@@ -1,8 +1,9 @@
 """Mutation testing of the bundled tasks' validators, each in a judge process, as answers of candidates meet it.
 
 Every systematic corruption of the right answer of every case (of a stress domain's cases, which differ in nothing but
-their random numbers, the first), and the right answer with one float just outside the tolerance, has to be rejected. What counts as a wrong answer is decided by an equality of its own (float_leaves.py)
-with the tolerances below, not by the comparison that the validators call.
+their random numbers, the first), and the right answer with one float just outside the tolerance, has to be rejected.
+What counts as a wrong answer is decided by an equality of its own (float_leaves.py) with the tolerances below, not by
+the comparison that the validators call.
 """
 
 from __future__ import annotations
