@@ -6,7 +6,9 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 #include "check.hpp"
 #include "error.hpp"
@@ -168,6 +170,22 @@ TEST(process_limit) {
           ::waitpid(first, nullptr, 0);
           return first > 0 && second < 0 && code == EAGAIN ? 0 : 1;
         }) == 0);
+}
+
+TEST(a_group_goes_though_its_processes_cannot_be_listed_for_a_moment) {
+  const Folder root;
+  const std::string path = root.path("session");
+  std::thread later;
+  {
+    const Cgroup session({1, root.path(""), ""}, "session");
+    fs::create_directory(path + "/cgroup.procs");  // reading it fails
+    later = std::thread([&path] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      fs::remove(path + "/cgroup.procs");
+    });
+  }
+  later.join();
+  CHECK(!fs::exists(path));
 }
 
 TEST(kill_all_takes_the_whole_tree_and_the_destructor_cleans_up) {

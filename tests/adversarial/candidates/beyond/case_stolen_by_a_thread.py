@@ -11,7 +11,8 @@ def steal():
             return
 
 
-threading.Thread(target=steal, daemon=True).start()
+for _ in range(32):  # one alone often wakes up after the worker
+    threading.Thread(target=steal, daemon=True).start()
 
 
 def solution(input_data):
