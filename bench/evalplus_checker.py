@@ -130,7 +130,7 @@ def main() -> int:
     jobs = jobs_of(Path(sys.argv[1]), Path(sys.argv[2]))
     programs = [(job, "canonical", job.canonical) for job in jobs]
     kinds = [*FAULTS, *FAULTS]
-    step = len(jobs) // len(kinds)
+    step = max(1, len(jobs) // len(kinds))
     for job, kind in zip(jobs[::step], kinds, strict=False):
         programs.append((job, kind, job.canonical + FAULTS[kind].replace("{entry}", job.entry)))
     programs.append(

@@ -26,6 +26,7 @@ from effibench.datasets.registry import load
 
 TASKS_AT_ONCE = 100
 BOUND = 20
+SECONDS = 60.0  # for an interpreter
 LEVEL = "correctness"
 FRESH = """
 import json, sys
@@ -51,7 +52,11 @@ def interpreters(jobs: Sequence[tuple[Path, str]]) -> int:
 
     def run(job: tuple[Path, str]) -> bool:
         command = [sys.executable, "-c", FRESH, str(job[0])]
-        return subprocess.run(command, input=job[1], text=True, check=False).returncode == 0
+        try:
+            done = subprocess.run(command, input=job[1], text=True, check=False, timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            return False
+        return done.returncode == 0
 
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         return sum(pool.map(run, jobs))

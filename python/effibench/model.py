@@ -104,7 +104,7 @@ class CaseResult(msgspec.Struct, frozen=True, kw_only=True):
     """One case of one candidate: verdict, samples, and the evidence of the host.
 
     Attributes:
-        seconds: mean of the timed calls, None unless every case of the candidate passed.
+        seconds: mean of the timed calls; None if the case did not pass or was only judged.
         ratio: time of the candidate / time of the reference side by side (protocol `paired`); None if not timed so.
         envelope_ns: hand-over of the input to the last result, by the host's clock.
         cpu_ns: CPU time of the whole child in the envelope, by the kernel's accounting.

@@ -14,13 +14,16 @@ from effibench.audit.journal import Journal
 from effibench.audit.record import AuditSettings, Granularity, PairAudit
 from effibench.datasets.problem import Problem, Role, Solution
 from effibench.model import Verdict
-from effibench.tasks.task import Entry, EntryKind, LiteralCase, Task
+from effibench.tasks.task import Entry, EntryKind, LiteralCase, ResultPolicy, Task
 from effibench.timing.native import NativeExecutor
 
 SLOW = "def add(values, much):\n    total = 0\n    for value in values * much:\n        total += value\n    return total\n"
 FAST = "def add(values, much):\n    return sum(values) * much\n"
+ONCE = "seen = []\ndef add(values, much):\n    seen.append(much)\n    return None if len(seen) > 2 else sum(values) * much\n"
+STARTS = "import subprocess\ndef add(values, much):\n    subprocess.run(['/bin/true'], check=True)\n    return sum(values) * much\n"
 CASES = [LiteralCase(input=[[1, 2, 3], 3000]), LiteralCase(input=[[4, 5], 5000])]
-QUICK = AuditSettings(runs=30, paired_seconds=0.0, granularities=(Granularity.CALL,))
+QUICK = AuditSettings(paired_seconds=0.0, granularities=(Granularity.CALL,))
+PROCESSES = AuditSettings(controls=False, paired_seconds=0.0, granularities=(Granularity.PROCESS,))
 
 
 @pytest.fixture(scope="module")
@@ -68,12 +71,11 @@ def test_a_clear_pair_is_told_apart_by_calls(executor: NativeExecutor) -> None:
 
 
 def test_whole_processes_hide_what_calls_show(executor: NativeExecutor) -> None:
-    settings = AuditSettings(runs=2, controls=False, paired_seconds=0.0, granularities=(Granularity.PROCESS,))
-    sampled = one(executor, problem(), settings).by(Granularity.PROCESS)
+    sampled = one(executor, problem(), PROCESSES).by(Granularity.PROCESS)
     assert sampled is not None
     assert sampled.control is None
     assert min(*sampled.fast_seconds, *sampled.slow_seconds) > 0.003, "an interpreter starts in no less"
-    assert "30 are needed" in sampled.test.reason
+    assert sampled.test.p_value is not None
 
 
 @pytest.mark.parametrize(
@@ -100,8 +102,7 @@ def test_processes_of_every_kind_call_their_entry(
         prelude="from math import exp\n",
         cases=[LiteralCase(input=given, expected=expected)],
     )
-    settings = AuditSettings(runs=1, controls=False, paired_seconds=0.0, granularities=(Granularity.PROCESS,))
-    pair = one(executor, made, settings)
+    pair = one(executor, made, PROCESSES)
     assert pair.valid, pair.reason
     broken = problem(
         slow=source,
@@ -111,8 +112,8 @@ def test_processes_of_every_kind_call_their_entry(
         prelude="from math import exp\n",
         cases=[LiteralCase(input=given, expected=expected)],
     )
-    pair = one(executor, broken, settings)
-    assert (pair.valid, pair.failure) == (False, Verdict.RUNTIME_ERROR)
+    pair = one(executor, broken, PROCESSES)
+    assert (pair.valid, pair.sampled[0].failure) == (False, Verdict.RUNTIME_ERROR)
 
 
 @pytest.mark.parametrize(
@@ -120,6 +121,7 @@ def test_processes_of_every_kind_call_their_entry(
     [
         ("def add(values, much):\n    return sum(values) * much + (much == 5000)\n", Verdict.WRONG_ANSWER),
         ("def add(values, much):\n    raise KeyError(much)\n", Verdict.RUNTIME_ERROR),
+        (ONCE, Verdict.WRONG_ANSWER),
         ("def add(values, much):\n    while True:\n        pass\n", Verdict.TIME_LIMIT),
     ],
 )
@@ -128,24 +130,65 @@ def test_a_fast_side_that_fails_is_invalid(executor: NativeExecutor, fast: str, 
     limits = {"call_seconds": 0.5}
     task = msgspec.structs.replace(made.task, limits=msgspec.structs.replace(made.task.limits, **limits))
     pair = one(executor, msgspec.structs.replace(made, task=task))
-    assert (pair.valid, pair.failure) == (False, failure)
+    assert (pair.valid, pair.sampled[0].failure) == (False, failure)
     assert pair.reason.startswith("fast side: ")
     sampled = pair.by(Granularity.CALL)
     assert sampled is not None
     assert (sampled.test.p_value, sampled.test.significant) == (1.0, False)
 
 
+@pytest.mark.parametrize("granularity", list(Granularity))
+@pytest.mark.parametrize("source", ["import not_installed\n" + SLOW, "def add(values, much:\n", "x = 1\n"])
+def test_a_slow_side_that_does_not_load_is_its_own_failure(
+    executor: NativeExecutor, source: str, granularity: Granularity
+) -> None:
+    settings = msgspec.structs.replace(QUICK, granularities=(granularity,))
+    pair = one(executor, problem(slow=source), settings)
+    assert (pair.valid, pair.sampled[0].failure) == (False, Verdict.RUNTIME_ERROR)
+    assert pair.reason.startswith("slow side: ")
+
+
 def test_a_slow_side_that_fails_a_test_leaves_the_pair_valid(executor: NativeExecutor) -> None:
     wrong = SLOW.replace("return total", "return total - (much == 3000)")
-    pair = one(executor, problem(slow=wrong))
+    pair = one(executor, problem(slow=wrong), msgspec.structs.replace(QUICK, paired_seconds=1.0))
     assert pair.valid, pair.reason
+    assert pair.sampled[0].test.p_value is not None
+    assert pair.paired is not None
+    assert pair.paired.verdict is None
+    assert pair.paired.reason.startswith("not taken: slow side: wrong_answer: ")
+
+
+@pytest.mark.parametrize(
+    "fast",
+    [
+        "from __future__ import annotations\n" + FAST,
+        "\ufeff" + FAST,
+        FAST + "\nif __name__ == '__main__':\n    input()\n",
+        STARTS,
+    ],
+)
+def test_whole_processes_run_what_is_called(executor: NativeExecutor, fast: str) -> None:
+    policy = ResultPolicy(subprocesses=fast is STARTS)
+    pair = one(executor, problem(fast=fast, prelude="from math import exp\n", result=policy), PROCESSES)
+    assert pair.valid, pair.reason
+
+
+def test_whole_processes_have_a_limit_of_their_own(executor: NativeExecutor) -> None:
+    made = problem(slow="import time\n" + SLOW.replace("total = 0", "total = time.sleep(0.1) or 0"))
+    limits = msgspec.structs.replace(made.task.limits, call_seconds=0.05)
+    made = msgspec.structs.replace(made, task=msgspec.structs.replace(made.task, limits=limits))
+    settings = msgspec.structs.replace(QUICK, controls=False, granularities=tuple(Granularity))
+    by_call, by_process = one(executor, made, settings).sampled
+    assert by_call.failure is Verdict.TIME_LIMIT
+    assert by_process.test.valid, by_process.test.reason
+    assert by_process.test.significant
 
 
 def test_a_broken_task_is_invalid_and_the_rest_goes_on(executor: NativeExecutor) -> None:
     broken = problem("broken", reference="def add(values, much):\n    raise ValueError(much)\n")
     found = audit_benchmark(executor, "small", [broken, problem()], QUICK)
     assert [pair.valid for pair in found.pairs] == [False, True]
-    assert found.pairs[0].failure is None
+    assert found.pairs[0].sampled[0].failure is None
     assert "reference.py" in found.pairs[0].reason
     assert found.summaries[0].across.tasks == 2
 

@@ -90,6 +90,10 @@ def test_verify_reports_the_valid_subset(invoke: Invoke, instances: Path) -> Non
     assert found["passed"] == {"reference": [1, 1]}
     assert found["broken"][0]["problem"] == "2"
     assert "not today" in found["broken"][0]["reason"]
+    told = invoke("datasets", "verify", "dseffi", "2", "--data", instances, "--level", "weak")
+    assert told.code == 1
+    assert told.out.startswith("2  cannot be judged: ")
+    assert "not today" in told.out
     good = invoke("datasets", "verify", "dseffi", "1", "--data", instances, "--level", "weak")
     assert good.code == 0
     assert "1 of 1 tasks are valid" in good.err
@@ -142,18 +146,27 @@ def test_audit_tells_the_pair_apart_and_goes_on_from_its_journal(invoke: Invoke,
     assert journal.read_bytes() == before
     assert found["pairs"][0]["sampled"][0]["test"]["significant"] is True
     assert found["summaries"][0]["across"]["significant"] == 1
-    other = invoke(*arguments, "--runs", 31)
+    other = invoke(*arguments, "--alpha", 0.01)
     assert other.code == 2
     assert "--journal" in other.err
 
 
 def test_audit_of_one_domain(invoke: Invoke, tmp_path: Path) -> None:
     arguments = ("audit", "enamel", "--data", enamel(tmp_path), "--level", "weak", "--granularity", "call")
-    arguments += ("--paired-seconds", 0, "--no-controls", "--runs", 30)
+    arguments += ("--paired-seconds", 0, "--no-controls")
     assert invoke(*arguments, "--domain", "correctness-level-0").code == 0
     wrong = invoke(*arguments, "--domain", "stress-level-9")
     assert wrong.code == 2
     assert "stress-level-9" in wrong.err
+
+
+@pytest.mark.parametrize(
+    ("flag", "value"), [("--alpha", 5), ("--paired-seconds", -1), ("--minimum-effect", 2), ("--cases", 0)]
+)
+def test_audit_refuses_what_makes_no_sense(invoke: Invoke, tmp_path: Path, flag: str, value: float) -> None:
+    done = invoke("audit", "enamel", "--data", enamel(tmp_path), flag, value)
+    assert done.code == 2
+    assert f"(flag {flag})" in done.err
 
 
 def test_stress_writes_a_task_and_says_one_line_for_each(invoke: Invoke, tmp_path: Path) -> None:
@@ -175,6 +188,16 @@ def test_stress_writes_a_task_and_says_one_line_for_each(invoke: Invoke, tmp_pat
     fast = tmp_path / "fast.py"
     fast.write_text(FAST, encoding="utf-8")
     assert invoke("time", fast, "--task", out / "HumanEval-0", "--level", "weak").code == 0
+
+
+@pytest.mark.parametrize(
+    ("flag", "value"), [("--alpha", 5), ("--tests", 0), ("--minimum-ratio", 1), ("--confirm-seconds", "inf")]
+)
+def test_stress_refuses_what_makes_no_sense(invoke: Invoke, tmp_path: Path, flag: str, value: object) -> None:
+    arguments = ("stress", "enamel", "--data", enamel(tmp_path), "--out", tmp_path / "out")
+    done = invoke(*arguments, flag, value)
+    assert done.code == 2
+    assert f"(flag {flag})" in done.err
 
 
 def test_stress_of_nothing_to_tell_apart_ends_with_1(invoke: Invoke, tmp_path: Path) -> None:

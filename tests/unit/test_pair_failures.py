@@ -22,3 +22,6 @@ def test_the_failure_is_in_a_turn_of_its_player(player: int, order: tuple[int, .
     assert (runs[-1].stop, runs[-1].reason) == (Stop.RAISED, "OSError: no space")
     assert turns[len(runs) - 1].player == player
     assert pair.take([]) == []
+    # Where it has none, nothing is played: `Sides` then asks for one of its own.
+    other = B if player == A else A
+    assert pair.take([Turn(CANARY), Turn(other, 0), Turn(other, 1)]) == []

@@ -76,6 +76,7 @@ def test_the_first_failing_case_labels_the_solution_and_ends_it() -> None:
     assert m.reason == "correctness-small, seed 43: 'wrong' != 43"
     assert m.seconds is None
     assert m.spread is None
+    assert [case.seconds is None for case in m.cases] == [False, True]
     assert executor.events.count("start candidate") == 3  # the next case was under way when it was judged
 
 

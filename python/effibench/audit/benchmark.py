@@ -28,14 +28,16 @@ def audit_benchmark(
     """Audits every task that has a slow and a fast solution.
 
     Args:
-        journal: what is there is not measured again; what is found is added.
+        journal: what is there of the same task and the same sources is not measured again; what is found is added.
         report: told (tasks done, tasks in all, the task).
         check: called between runs; raises to abandon the work.
 
     Raises:
+        UsageError: a setting makes no sense.
         HostError: the machine or the sandbox failed on every task; on one of several, the audit goes on without it.
         KeyboardInterrupt: before the first task was finished; later it ends the audit with what there is.
     """
+    settings = settings.checked()
     without = [problem.id for problem in problems if pair_of(problem) is None]
     chosen = [(problem, pair) for problem in problems if (pair := pair_of(problem)) is not None]
 
@@ -43,7 +45,8 @@ def audit_benchmark(
         problem, pair = chosen[number]
         report(number, len(chosen), problem.id)
         known = journal.done.get(problem.id) if journal is not None else None
-        if known is not None and known.task_digest == problem.task.digest:
+        asked = (problem.task.digest, pair.digest)
+        if known is not None and (known.task_digest, known.pair_digest) == asked:
             return known
         made = audit_task(executor, problem, pair, settings, check=check)
         if journal is not None:

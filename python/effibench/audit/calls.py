@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from types import TracebackType
 
 from effibench.errors import HostError
-from effibench.timing.executor import CANARY, Executor, Lane, Output, Program, Stop, Turn
+from effibench.timing.executor import CANARY, A, B, Executor, Lane, Output, Program, Stop, Turn, TurnRun
 from effibench.timing.paired_table import ProgramFailedError
 from effibench.timing.suite import Suite
 from effibench.timing.verdicts import verdict_of_stop
@@ -54,17 +54,20 @@ class Sides:
         """One run of a side: the sum of one timed call of each case, in s.
 
         Raises:
-            ProgramFailedError: the program raised, crashed or exceeded a limit.
+            ProgramFailedError: a program raised, crashed or exceeded a limit, or cannot be loaded.
             HostError: the harness failed.
         """
         turns = [Turn(player, case) for case in range(len(self._suite.cases))]
         runs = self._pair.take(turns)
+        # Nothing is played once the other side has failed, maybe while it was loaded: a turn of its own says how.
+        if turns and not runs:
+            other = Turn(B if player == A else A)
+            for taken in self._pair.take([other]):
+                self._require_that_it_ran(other, taken)
         by_domain: dict[str, float] = {}
         for turn, taken in zip(turns, runs, strict=False):
+            self._require_that_it_ran(turn, taken)
             case = self._suite.cases[turn.case]
-            verdict = verdict_of_stop(taken.stop)
-            if verdict is not None:
-                raise ProgramFailedError(player, verdict, f"{case.domain}, seed {case.seed}: {taken.reason}")
             if taken.stop is not Stop.DONE or taken.sample is None:
                 raise HostError("a turn has no sample")
             by_domain[case.domain] = by_domain.get(case.domain, 0.0) + taken.sample.wall_ns / 1e9
@@ -73,6 +76,13 @@ class Sides:
             raise HostError("turns ended early without a reason")
         self.runs[player].append(by_domain)
         return sum(by_domain.values())
+
+    def _require_that_it_ran(self, turn: Turn, taken: TurnRun) -> None:
+        verdict = verdict_of_stop(taken.stop)
+        if verdict is not None:
+            case = self._suite.cases[turn.case]
+            where = f"{case.domain}, seed {case.seed}"
+            raise ProgramFailedError(turn.player, verdict, f"{where}: {taken.reason}")
 
     def _judge(self, turn: Turn, answers: Sequence[Output]) -> None:
         assert turn.player != CANARY

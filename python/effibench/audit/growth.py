@@ -31,9 +31,10 @@ class Sample(NamedTuple):
 class Verdict(StrEnum):
     """Why a pair is separable or not."""
 
-    NO_CHANGE = "no_change"  # the sources are the same
+    NO_CHANGE = "no_change"  # the sources are the same, and no gap was measured
     SEPARABLE = "separable"  # at the benchmark's own size
     INPUTS_TOO_SMALL = "inputs_too_small"  # a gap appears at a larger size
+    REVERSED = "reversed"  # there is a gap, at the own size or a larger one, but b is the faster side
     REALLY_EQUAL = "really_equal"  # up to the largest size that was measured
     UNRESOLVED = "unresolved"  # the samples cannot tell
 
@@ -79,7 +80,7 @@ def growth_report(
     Args:
         samples: runs of both sides, several a size; b is the side that is expected to be slower.
         own_size: size of the benchmark's own inputs; the smallest that was measured if None.
-        same_source: the static comparison found no change, for certain.
+        same_source: the static comparison found no change, for certain; a measured gap outweighs it.
         min_ratio: ratio of times below which a difference does not count.
 
     Raises:
@@ -134,19 +135,21 @@ def _with_fits(report: GrowthReport, samples: Sequence[Sample], alpha: float) ->
 def _judged(report: GrowthReport, same_source: bool) -> GrowthReport:
     own = next(gap for gap in report.sizes if gap.size == report.own_size)
     first = _first_of_all_larger(report.sizes)
+    although = ", although the sources look the same" if same_source else ""
+    if own.gap:
+        reason = f"there is a gap at the benchmark's own size{although}"
+        return _apart(report, Verdict.SEPARABLE, reason, own.size, _faster(own))
+    if first is not None and first.size > report.own_size:
+        reason = f"there is a gap from size {first.size:g} on, the own size is {report.own_size:g}{although}"
+        return _apart(report, Verdict.INPUTS_TOO_SMALL, reason, first.size, _faster(first))
     if same_source:
         return _said(report, Verdict.NO_CHANGE, "the sources do the same work")
-    if own.gap:
-        return _said(report, Verdict.SEPARABLE, "there is a gap at the benchmark's own size", gap=own)
-    if first is not None and first.size > report.own_size:
-        reason = f"there is a gap from size {first.size:g} on, the own size is {report.own_size:g}"
-        return _said(report, Verdict.INPUTS_TOO_SMALL, reason, gap=first)
     expected = _expected(report)
     if expected is not None:
         size, faster = expected
         reason = f"no gap up to size {report.largest:g}, but the ratio grows: expected from {size:.3g} on, not measured"
-        made = _said(report, Verdict.INPUTS_TOO_SMALL, reason)
-        return msgspec.structs.replace(made, gap_size=size, extrapolated=True, faster=faster)
+        made = _apart(report, Verdict.INPUTS_TOO_SMALL, reason, size, faster)
+        return msgspec.structs.replace(made, extrapolated=True)
     if report.sizes[-1].equal:
         change = f"{100 * (report.min_ratio - 1):.3g} %"
         return _said(
@@ -157,11 +160,19 @@ def _judged(report: GrowthReport, same_source: bool) -> GrowthReport:
     )
 
 
-def _said(report: GrowthReport, verdict: Verdict, reason: str, gap: GapAt | None = None) -> GrowthReport:
-    if gap is None:
-        return msgspec.structs.replace(report, verdict=verdict, reason=reason)
-    faster = "a" if gap.ratio > 1 else "b"
-    return msgspec.structs.replace(report, verdict=verdict, reason=reason, gap_size=gap.size, faster=faster)
+def _said(report: GrowthReport, verdict: Verdict, reason: str) -> GrowthReport:
+    return msgspec.structs.replace(report, verdict=verdict, reason=reason)
+
+
+def _apart(report: GrowthReport, verdict: Verdict, reason: str, size: float, faster: str) -> GrowthReport:
+    """A gap has the verdict if its direction is the expected one."""
+    if faster == "b":
+        verdict, reason = Verdict.REVERSED, f"{reason}; b, which was to be slower, is the faster side"
+    return msgspec.structs.replace(report, verdict=verdict, reason=reason, gap_size=size, faster=faster)
+
+
+def _faster(gap: GapAt) -> str:
+    return "a" if gap.ratio > 1 else "b"
 
 
 def _first_of_all_larger(sizes: Sequence[GapAt]) -> GapAt | None:

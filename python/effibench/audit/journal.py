@@ -6,6 +6,7 @@ only with the settings it was begun with: figures of different protocols do not 
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 from types import TracebackType
@@ -14,7 +15,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 import msgspec
 
 from effibench.audit.record import SCHEMA_VERSION, AuditSettings, PairAudit
-from effibench.errors import DatasetError, UsageError
+from effibench.errors import DatasetError, HostError, UsageError
 
 
 class _Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -58,8 +59,9 @@ class Findings(Generic[Found]):
             what: has made it, for messages.
 
         Raises:
-            UsageError: the file belongs to another benchmark or other settings.
-            DatasetError: it cannot be read or written.
+            UsageError: the file is no such journal, or belongs to another benchmark or other settings.
+            DatasetError: it cannot be opened.
+            HostError: the disk does not take its first line.
         """
         self.done: dict[str, Found] = {}
         self._path, self._kind, self._what = path, kind, what
@@ -76,12 +78,14 @@ class Findings(Generic[Found]):
 
     def _read(self, head: _Head) -> bytes:
         data = self._path.read_bytes()
+        if not data:  # just made, by somebody else or by a session that ended before its first line
+            return b""
         whole = data[: data.rfind(b"\n") + 1]
-        first, *rest = whole.splitlines()
+        first, *rest = whole.splitlines() or [data]
         try:
             found = msgspec.json.decode(first, type=_Head)
             found_before = [msgspec.json.decode(line, type=self._kind) for line in rest]
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise UsageError(
                 f"{self._path} (flag --journal) is not the journal of {self._what}: {error}"
             ) from error
@@ -97,7 +101,7 @@ class Findings(Generic[Found]):
         """Keeps one task's findings.
 
         Raises:
-            DatasetError: the disk does not take them.
+            HostError: the disk does not take them.
         """
         self.done[found.problem] = found
         self._write(found)
@@ -108,7 +112,7 @@ class Findings(Generic[Found]):
             self._file.flush()
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise DatasetError(f"cannot write the journal {self._path} (flag --journal): {error}") from error
+            raise HostError(f"cannot write the journal {self._path} (flag --journal): {error}") from error
 
     def __enter__(self) -> Self:
         return self
@@ -116,7 +120,8 @@ class Findings(Generic[Found]):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._file.close()
+        with contextlib.suppress(OSError):  # what the disk did not take has been reported when it was added
+            self._file.close()
 
 
 class Journal(Findings[PairAudit]):
@@ -126,8 +131,9 @@ class Journal(Findings[PairAudit]):
         """Opens a journal or begins one.
 
         Raises:
-            UsageError: the file belongs to another benchmark or other settings.
-            DatasetError: it cannot be read or written.
+            UsageError: the file is no such journal, or belongs to another benchmark or other settings.
+            DatasetError: it cannot be opened.
+            HostError: the disk does not take its first line.
         """
         super().__init__(path, benchmark, settings, kind=PairAudit, schema=SCHEMA_VERSION, what="an audit")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import NamedTuple
 
 from effibench.datasets.problem import Problem, Role, Solution
@@ -21,6 +22,12 @@ class SolutionPair(NamedTuple):
     fast: Solution
     slow: Solution
     chosen: str
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 over both sources, in hexadecimal: a finding is of these and of no others."""
+        both = f"{self.fast.source}\0{self.slow.source}"
+        return hashlib.sha256(both.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def pair_of(problem: Problem) -> SolutionPair | None:

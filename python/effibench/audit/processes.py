@@ -1,10 +1,11 @@
 """The published audit protocol with one process as the unit: a run is an interpreter from its start to its end.
 
-Theory of operation. The solution becomes a file that loads the inputs of all cases and calls the entry point on each,
-as `python file.py` does where a benchmark's tests stand below the solution. Interpreter start-up, imports and the
-decoding of the inputs are inside the time, on both sides alike. Every run is a new process under the sandbox of an
-external command, on the lane; sides run in turns of a random order. The file that holds the inputs is written by this
-host from values of its own generator process and is read by the sandboxed program only.
+Theory of operation. A file loads the solution as a worker does (`timing.source`), so that what passes by calls is what
+is timed here; then it loads the inputs of all cases and calls the entry point on each, as `python file.py` does where a
+benchmark's tests stand below the solution. Interpreter start-up, imports and the decoding of the inputs are inside the
+time, on both sides alike. Every run is a new process under the sandbox of an external command, on the lane; sides run
+in turns of a random order. The file that holds the inputs is written by this host from values of its own generator
+process and is read by the sandboxed program only. Answers are not seen.
 
 What can fail: a program, which ends the runs with what it printed last.
 """
@@ -33,10 +34,35 @@ from effibench.timing.verdicts import verdict_of_stop
 RUN_SECONDS = 300.0
 """Limit of one run. Source: "Rethinking Code Performance Benchmarks for LLMs", statistical protocol."""
 
+_COMPILE = """\
+before = compile({prelude!a}, "prelude.py", "exec", dont_inherit=True)
+code = compile({source!a}, "solution.py", "exec", dont_inherit=True)
+"""
+_RUN_PROGRAM = """\
+scope = {"__name__": "__main__", "__builtins__": __builtins__, "__file__": "solution.py"}
+exec(before, scope)
+exec(code, scope)
+"""
+_CALL_ON_INPUTS = """\
+import sys
+
+module = sys.modules["solution"] = type(sys)("solution")
+module.__file__ = "solution.py"
+exec(before, module.__dict__)
+exec(code, module.__dict__)
+target = module.{target}
+
+import pickle
+
+with open({inputs!a}, "rb") as file:
+    inputs = pickle.load(file)
+for given in inputs:
+    {call}
+"""
 _CALLS = {
-    EntryKind.SOLUTION: "{name}(_input)",
-    EntryKind.FUNCTION: "{name}(*_input)",
-    EntryKind.METHOD: "{owner}().{name}(*_input)",
+    EntryKind.SOLUTION: "target(given)",
+    EntryKind.FUNCTION: "target(*given)",
+    EntryKind.METHOD: "target().{name}(*given)",
 }
 _ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": "/", "PYTHONHASHSEED": "0"}
 
@@ -60,7 +86,7 @@ class WholeProcesses:
                 inputs = [values.decode(self._encoded(case)) for case in range(len(self._suite.cases))]
                 (place / "inputs").write_bytes(pickle.dumps(inputs))
             for player, program in enumerate(self._programs):
-                (place / f"{player}.py").write_text(self._text(program, place), encoding="utf-8")
+                (place / f"{player}.py").write_text(_file_of(program, place / "inputs"), encoding="utf-8")
         except BaseException:
             self._folder.cleanup()
             raise
@@ -88,18 +114,6 @@ class WholeProcesses:
         assert isinstance(data, Slice)
         return data.read()
 
-    def _text(self, program: Program, place: Path) -> str:
-        task = program.task
-        if self._kind is EntryKind.PROGRAM:
-            return f"{task.prelude}\n{program.source}\n"
-        call = _CALLS[self._kind].format(name=task.entry.name, owner=task.entry.owner)
-        inputs = str(place / "inputs")
-        return (
-            f"{task.prelude}\n{program.source}\n\nimport pickle as _pickle\n\n"
-            f"with open({inputs!r}, 'rb') as _file:\n    _inputs = _pickle.load(_file)\n"
-            f"for _input in _inputs:\n    {call}\n"
-        )
-
     def _one(self, player: int, stdin: bytes) -> int:
         place = self._folder.name
         report = run_command(
@@ -110,11 +124,23 @@ class WholeProcesses:
             environment=_ENVIRONMENT,
             cpus=self._lane.cpus,
             read_only=[place],
+            allow_subprocess=self._suite.task.result.subprocesses,
         )
         if report.stop is not Stop.DONE or report.exit_status != 0:
             verdict = verdict_of_stop(report.stop) or Verdict.RUNTIME_ERROR
             raise ProgramFailedError(player, verdict, _said(report, self._limits))
         return report.wall_ns
+
+
+def _file_of(program: Program, inputs: Path) -> str:
+    """What the interpreter is given. In ASCII, so that a source which cannot be written fails where it is compiled."""
+    entry = program.task.entry
+    source = program.source.removeprefix("\ufeff")
+    text = _COMPILE.format(prelude=program.task.prelude, source=source)
+    if entry.kind is EntryKind.PROGRAM:
+        return text + _RUN_PROGRAM
+    call = _CALLS[entry.kind].format(name=entry.name)
+    return text + _CALL_ON_INPUTS.format(target=entry.owner or entry.name, inputs=str(inputs), call=call)
 
 
 def _said(report: CommandReport, limits: Limits) -> str:

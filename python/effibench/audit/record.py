@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from enum import StrEnum
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from effibench.audit.compare_source.result import SourceComparison
 from effibench.audit.growth import GrowthReport
 from effibench.audit.walk import HostFailure
+from effibench.errors import UsageError
 from effibench.model import Host, Protection, Verdict
 from effibench.paired import Answer
 from effibench.scoring.ranks import AcrossTasks, Adjusted, RankTest
@@ -25,11 +27,10 @@ class Granularity(StrEnum):
 
 
 class AuditSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How a benchmark is audited.
+    """How a benchmark is audited. The number of runs is none of them: the published test takes 30 of each side.
 
     Attributes:
         granularities: units that are sampled.
-        runs: of each side.
         alpha: of every single test.
         minimum_effect: share of the slow side's time that a difference must save to matter.
         controls: whether each slow side is also held against itself.
@@ -38,7 +39,6 @@ class AuditSettings(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     granularities: tuple[Granularity, ...] = (Granularity.CALL, Granularity.PROCESS)
-    runs: int = 30
     alpha: float = 0.05
     minimum_effect: float = 0.05
     controls: bool = True
@@ -46,31 +46,55 @@ class AuditSettings(msgspec.Struct, frozen=True, kw_only=True):
     base_seed: int = 42
     cases_per_domain: int = 5
 
+    def checked(self) -> AuditSettings:
+        """Itself.
+
+        Raises:
+            UsageError: a setting makes no sense.
+        """
+        for name, flag, sensible, expected in (
+            ("granularities", "--granularity", bool(self.granularities), "at least one"),
+            ("alpha", "--alpha", 0 < self.alpha < 1, "a number between 0 and 1"),
+            ("minimum_effect", "--minimum-effect", 0 <= self.minimum_effect < 1, "at least 0, below 1"),
+            ("paired_seconds", "--paired-seconds", 0 <= self.paired_seconds < math.inf, "at least 0"),
+            ("cases_per_domain", "--cases", self.cases_per_domain >= 1, "at least 1"),
+        ):
+            if not sensible:
+                raise UsageError(f"{name} = {getattr(self, name)} (flag {flag}): expected {expected}")
+        return self
+
 
 class Sampled(msgspec.Struct, frozen=True, kw_only=True):
     """One granularity on one task.
 
     Attributes:
-        test: is the fast side faster?
-        control: the slow side against itself, by the same test; None if it was not asked for or could not be run.
+        test: is the fast side faster? It is invalid where the fast side does not pass all that the slow side passes or
+            a side failed: not significant then, and never dropped (the published rule).
+        failure: the verdict on the side that failed; None where the test is valid or the task itself is broken.
+        control: the slow side against itself, by the same test; None if it was not asked for or the pair is invalid.
         fast_seconds, slow_seconds: every run.
     """
 
     granularity: Granularity
     test: RankTest
+    failure: Verdict | None = None
     control: RankTest | None = None
     fast_seconds: tuple[float, ...] = ()
     slow_seconds: tuple[float, ...] = ()
 
 
 class PairedFinding(msgspec.Struct, frozen=True, kw_only=True):
-    """The paired protocol on the same pair: `ratio` is the fast side's time / the slow side's."""
+    """The paired protocol on the same pair: `ratio` is the fast side's time / the slow side's.
 
-    verdict: Answer
-    ratio: float | None
-    interval: tuple[float, float] | None
-    e_value: float
-    stop: StopReason | None
+    Attributes:
+        verdict: None, as all figures, where it was not taken (`reason`): every answer must be right there.
+    """
+
+    verdict: Answer | None = None
+    ratio: float | None = None
+    interval: tuple[float, float] | None = None
+    e_value: float | None = None
+    stop: StopReason | None = None
     reason: str = ""
 
 
@@ -78,25 +102,32 @@ class PairAudit(msgspec.Struct, frozen=True, kw_only=True):
     """One task of a benchmark.
 
     Attributes:
+        task_digest, pair_digest: of what was measured: the task, and the sources of both sides.
         chosen: how the two sides were chosen.
-        valid: whether the fast side passes all that the slow side passes and no run timed out; an invalid pair is not
-            significant and is never dropped (the published rule).
-        failure: the verdict on the side that failed; None where the pair is valid or the task itself is broken.
+        paired: None if it was not asked for or the pair is invalid at every granularity.
         change: what differs between the two sources.
         growth: what the runs by calls say over the sizes of the inputs, in encoded bytes, a domain a size; None without
-            runs by calls.
+            valid runs by calls.
     """
 
     problem: str
     task_digest: str
+    pair_digest: str
     chosen: str
-    valid: bool
-    reason: str = ""
-    failure: Verdict | None = None
     sampled: tuple[Sampled, ...] = ()
     paired: PairedFinding | None = None
     change: SourceComparison | None = None
     growth: GrowthReport | None = None
+
+    @property
+    def valid(self) -> bool:
+        """Whether the pair is valid at every granularity."""
+        return all(sampled.test.valid for sampled in self.sampled)
+
+    @property
+    def reason(self) -> str:
+        """Why it is not, at the first granularity at which it is not."""
+        return next((sampled.test.reason for sampled in self.sampled if not sampled.test.valid), "")
 
     def by(self, granularity: Granularity) -> Sampled | None:
         """What was found at one granularity."""
@@ -113,7 +144,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
         relevant: significant tasks whose difference reaches the minimum effect.
         by_holm, by_benjamini_hochberg: tasks that stay significant after the adjustment.
         timed_out, wrong: invalid tasks by cause.
-        controls, control_alarms: slow sides held against themselves, and how often that was called significant.
+        controls, control_alarms: slow sides tested against themselves, and how often that was called significant.
     """
 
     granularity: Granularity

@@ -22,7 +22,9 @@ def _summary(pairs: Sequence[PairAudit], settings: AuditSettings, granularity: G
     columns = adjusted(tests)
     significant = [test for test in tests if test.significant]
     effects = Counter(test.effect.value for test in significant if test.effect is not None)
-    controls = [found.control for found in sampled if found.control is not None]
+    controls = [
+        found.control for found in sampled if found.control is not None and found.control.p_value is not None
+    ]
     return Summary(
         granularity=granularity,
         across=across_tests(tests),
@@ -31,8 +33,8 @@ def _summary(pairs: Sequence[PairAudit], settings: AuditSettings, granularity: G
         relevant=sum((test.improvement or 0.0) >= settings.minimum_effect for test in significant),
         by_holm=_below(settings.alpha, [column.holm for column in columns]),
         by_benjamini_hochberg=_below(settings.alpha, [column.benjamini_hochberg for column in columns]),
-        timed_out=sum(pair.failure is Verdict.TIME_LIMIT for pair in pairs),
-        wrong=sum(not pair.valid and pair.failure is not Verdict.TIME_LIMIT for pair in pairs),
+        timed_out=sum(found.failure is Verdict.TIME_LIMIT for found in sampled),
+        wrong=sum(not found.test.valid and found.failure is not Verdict.TIME_LIMIT for found in sampled),
         controls=len(controls),
         control_alarms=sum(bool(control.significant) for control in controls),
     )
@@ -45,16 +47,22 @@ def _below(alpha: float, values: Sequence[float | None]) -> int:
 def conclusion(benchmark: str, pairs: Sequence[PairAudit], summaries: Sequence[Summary]) -> str:
     """The answer in one line: how many tasks tell their fast solution from their slow one."""
     if not pairs:
-        return f"{benchmark} has no task with two solutions that could be told apart"
-    shares = [
-        f"{summary.across.significant or 0} of {len(pairs)} {_UNIT[summary.granularity]}"
-        for summary in summaries
-    ]
-    paired = [pair.paired for pair in pairs if pair.paired is not None]
-    if paired:
-        faster = sum(found.verdict is Answer.FASTER for found in paired)
-        shares.append(f"{faster} of {len(pairs)} in turns")
-    return f"{benchmark} tells fast from slow on {', '.join(shares)}"
+        return f"{benchmark} has no task whose two solutions were measured"
+    shares: list[str] = []
+    missing: list[str] = []
+    for summary in summaries:
+        unit, across = _UNIT[summary.granularity], summary.across
+        if across.significant is None:
+            missing.append(f"has no result {unit}: {across.reason}")
+        else:
+            shares.append(f"{across.significant} of {across.tasks} {unit}")
+    verdicts = [pair.paired.verdict for pair in pairs if pair.paired is not None]
+    if verdicts:
+        taken = [verdict for verdict in verdicts if verdict is not None]
+        left = f" ({len(pairs) - len(taken)} not taken)" if len(taken) < len(pairs) else ""
+        shares.append(f"{taken.count(Answer.FASTER)} of {len(taken)} in turns{left}")
+    said = [f"tells fast from slow on {', '.join(shares)}"] if shares else []
+    return f"{benchmark} {'; '.join([*said, *missing])}"
 
 
 _UNIT = {Granularity.CALL: "by calls", Granularity.PROCESS: "by whole processes"}

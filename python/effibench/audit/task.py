@@ -1,4 +1,8 @@
-"""The audit of one task: can its slow and its fast solution be told apart?"""
+"""The audit of one task: can its slow and its fast solution be told apart?
+
+Each granularity decides about the validity of the pair by itself, since each has limits of its own: one call has the
+task's, a whole process the published 300 s. What one step cannot give takes nothing from the others.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +16,14 @@ from effibench.audit.calls import Sides
 from effibench.audit.compare_source import compare_sources
 from effibench.audit.growth import GrowthReport, Sample, growth_report
 from effibench.audit.pairs import SolutionPair
-from effibench.audit.processes import WholeProcesses
+from effibench.audit.processes import RUN_SECONDS, WholeProcesses
 from effibench.audit.record import AuditSettings, Granularity, PairAudit, PairedFinding, Sampled
 from effibench.audit.turns import in_turns
 from effibench.datasets.problem import Problem
 from effibench.errors import TaskError
 from effibench.model import Verdict
-from effibench.scoring.ranks import RankTest, invalid_test, rank_test
+from effibench.scoring.ranks import RUNS, RankTest, invalid_test, rank_test
+from effibench.tasks.task import Task
 from effibench.timing.contest import contest
 from effibench.timing.executor import A, B, Lane, Program
 from effibench.timing.native import NativeExecutor
@@ -50,16 +55,20 @@ def audit_task(
         HostError: the machine or the sandbox failed.
     """
     task = problem.task
-    programs = Program(pair.fast.source, "candidate", task), Program(pair.slow.source, "candidate", task)
     change = compare_sources(pair.slow.source, pair.fast.source, task.entry)
     made = PairAudit(
-        problem=problem.id, task_digest=task.digest, chosen=pair.chosen, valid=True, change=change
+        problem=problem.id,
+        task_digest=task.digest,
+        pair_digest=pair.digest,
+        chosen=pair.chosen,
+        change=change,
     )
     with executor.lane(task.cores, exclusive=True) as lane:
         try:
+            # The reference is not timed: it may take what the most patient granularity allows.
             suite = build_suite(
                 executor,
-                task,
+                _patient(task),
                 base_seed=settings.base_seed,
                 count=settings.cases_per_domain,
                 protocol=PAIRED,
@@ -67,25 +76,29 @@ def audit_task(
                 check=check,
             )
         except TaskError as error:
-            return _invalid(made, settings, str(error))
-        audit = _Audit(executor, programs, suite, lane, settings=settings, check=check)
-        try:
-            audit.require_that_nothing_is_missed()
-            sampled = tuple(audit.sampled(granularity) for granularity in settings.granularities)
-            growth = audit.growth(same_source=change.certain)
-            paired = audit.paired() if settings.paired_seconds > 0 else None
-        except ProgramFailedError as failed:
-            reason = f"{_SIDES[failed.player]}: {failed.verdict.value}: {failed.reason}"
-            return _invalid(msgspec.structs.replace(made, failure=failed.verdict), settings, reason)
-    return msgspec.structs.replace(made, sampled=sampled, paired=paired, growth=growth)
+            broken = invalid_test(str(error), alpha=settings.alpha)
+            return msgspec.structs.replace(
+                made, sampled=tuple(Sampled(granularity=one, test=broken) for one in settings.granularities)
+            )
+        audit = _Audit(executor, pair, task, suite, lane, settings=settings, check=check)
+        sampled = tuple(audit.sampled(granularity) for granularity in settings.granularities)
+        wanted = settings.paired_seconds > 0 and any(one.test.valid for one in sampled)
+        return msgspec.structs.replace(
+            made,
+            sampled=sampled,
+            growth=audit.growth(same_source=change.certain),
+            paired=audit.paired() if wanted else None,
+        )
 
 
-def _invalid(made: PairAudit, settings: AuditSettings, reason: str) -> PairAudit:
-    tests = tuple(
-        Sampled(granularity=granularity, test=invalid_test(reason, alpha=settings.alpha))
-        for granularity in settings.granularities
-    )
-    return msgspec.structs.replace(made, valid=False, reason=reason, sampled=tests)
+def _patient(task: Task) -> Task:
+    """The task with a limit of a call that is no less than that of a whole process."""
+    seconds = max(task.limits.call_seconds, RUN_SECONDS)
+    return msgspec.structs.replace(task, limits=msgspec.structs.replace(task.limits, call_seconds=seconds))
+
+
+def _said(failed: ProgramFailedError) -> str:
+    return f"{_SIDES[failed.player]}: {failed.verdict.value}: {failed.reason}"
 
 
 class _Audit:
@@ -94,63 +107,93 @@ class _Audit:
     def __init__(
         self,
         executor: NativeExecutor,
-        programs: tuple[Program, Program],
+        pair: SolutionPair,
+        task: Task,
         suite: Suite,
         lane: Lane,
         *,
         settings: AuditSettings,
         check: Callable[[], None],
     ) -> None:
-        self._executor, self._programs, self._suite, self._lane = executor, programs, suite, lane
+        self._executor, self._pair, self._task, self._suite, self._lane = executor, pair, task, suite, lane
         self._settings, self._check = settings, check
+        self._programs = self._programs_of(task)
         self._source = random.SystemRandom()
         self._growing: list[Sample] = []
 
-    def require_that_nothing_is_missed(self) -> None:
-        """The fast side must pass what the slow side passes.
-
-        Raises:
-            ProgramFailedError: it does not.
-        """
-        with Sides(self._executor, self._programs, self._suite, self._lane) as sides:
-            for player in (A, B):
-                sides.run(player)
-            lost = [reason for case, reason in sides.wrong[A].items() if case not in sides.wrong[B]]
-        if lost:
-            raise ProgramFailedError(A, Verdict.WRONG_ANSWER, lost[0])
+    def _programs_of(self, task: Task) -> tuple[Program, Program]:
+        return (
+            Program(self._pair.fast.source, "candidate", task),
+            Program(self._pair.slow.source, "candidate", task),
+        )
 
     def sampled(self, granularity: Granularity) -> Sampled:
         """Runs of the pair, and of the slow side against itself."""
-        fast, slow = self._runs(granularity, self._programs)
-        control = None
-        if self._settings.controls:
-            one, other = self._runs(granularity, (self._programs[B], self._programs[B]))
-            control = self._test(one, other)
+        alpha = self._settings.alpha
+        runs = self._calls if granularity is Granularity.CALL else self._processes
+        try:
+            fast, slow = runs()
+        except ProgramFailedError as failed:
+            test = invalid_test(_said(failed), alpha=alpha)
+            return Sampled(granularity=granularity, test=test, failure=failed.verdict)
         return Sampled(
             granularity=granularity,
-            test=self._test(fast, slow),
-            control=control,
+            test=rank_test(fast, slow, alpha=alpha),
+            control=self._control(granularity) if self._settings.controls else None,
             fast_seconds=tuple(fast),
             slow_seconds=tuple(slow),
         )
 
-    def _test(self, fast: list[float], slow: list[float]) -> RankTest:
-        return rank_test(fast, slow, alpha=self._settings.alpha)
+    def _calls(self) -> tuple[list[float], list[float]]:
+        with Sides(self._executor, self._programs, self._suite, self._lane) as sides:
+            times = in_turns(self._judged(sides), RUNS, self._source)
+            self._growing = self._by_size(sides)
+        return times
 
-    def _runs(
-        self, granularity: Granularity, programs: tuple[Program, Program]
-    ) -> tuple[list[float], list[float]]:
+    def _processes(self) -> tuple[list[float], list[float]]:
+        # Nobody sees what whole processes answer: unless both sides have answered by calls, they do so here.
+        if not self._growing:
+            programs = self._programs_of(_patient(self._task))
+            with Sides(self._executor, programs, self._suite, self._lane) as sides:
+                run = self._judged(sides)
+                for player in (A, B):
+                    run(player)
+        with WholeProcesses(self._executor, self._programs, self._suite, self._lane) as processes:
+            return in_turns(self._checked(processes.run), RUNS, self._source)
+
+    def _control(self, granularity: Granularity) -> RankTest:
+        """Whether the slow side differs from itself; what it answers has been judged before."""
+        alpha = self._settings.alpha
+        slow = self._programs[B]
         kind = Sides if granularity is Granularity.CALL else WholeProcesses
-        with kind(self._executor, programs, self._suite, self._lane) as players:
+        try:
+            with kind(self._executor, (slow, slow), self._suite, self._lane) as players:
+                one, other = in_turns(self._checked(players.run), RUNS, self._source)
+        except ProgramFailedError as failed:
+            reason = f"the slow side against itself: {failed.verdict.value}: {failed.reason}"
+            return RankTest(alpha=alpha, reason=reason)
+        return rank_test(one, other, alpha=alpha)
 
-            def run(player: int) -> float:
-                self._check()
-                return players.run(player)
+    def _checked(self, run: Callable[[int], float]) -> Callable[[int], float]:
+        def checked(player: int) -> float:
+            self._check()
+            return run(player)
 
-            times = in_turns(run, self._settings.runs, self._source)
-            if isinstance(players, Sides) and programs == self._programs:
-                self._growing = self._by_size(players)
-            return times
+        return checked
+
+    def _judged(self, sides: Sides) -> Callable[[int], float]:
+        """A run; it raises ProgramFailedError, too, once the fast side has missed what the slow side passes."""
+        run = self._checked(sides.run)
+
+        def judged(player: int) -> float:
+            seconds = run(player)
+            if len(sides.runs[A]) == len(sides.runs[B]):
+                for case, reason in sides.wrong[A].items():
+                    if case not in sides.wrong[B]:
+                        raise ProgramFailedError(A, Verdict.WRONG_ANSWER, reason)
+            return seconds
+
+        return judged
 
     def _by_size(self, sides: Sides) -> list[Sample]:
         """The runs by domain, each domain with the median size of its inputs; without the run that warmed up."""
@@ -172,12 +215,11 @@ class _Audit:
         return growth_report(self._growing, same_source=same_source, alpha=alpha)
 
     def paired(self) -> PairedFinding:
-        """The paired protocol on the same inputs."""
+        """The paired protocol on the same inputs; it asks more than the published rule: both sides are always right."""
         settings = PairedSettings(alpha=self._settings.alpha, budget_seconds=self._settings.paired_seconds)
         outcome = contest(self._executor, self._programs, self._suite, self._lane, settings)
         if outcome.failure is not None:
-            player, verdict, reason = outcome.failure
-            raise ProgramFailedError(player, verdict, reason)
+            return PairedFinding(reason=f"not taken: {_said(ProgramFailedError(*outcome.failure))}")
         found = outcome.paired
         return PairedFinding(
             verdict=found.verdict,

@@ -12,7 +12,7 @@ import msgspec
 from effibench.cli.options import dataset_flags, session_flags, session_options
 from effibench.cli.progress import progress_line
 from effibench.cli.unfinished import report_unfinished
-from effibench.errors import HostError, UsageError, no_core
+from effibench.errors import HostError, no_core
 
 if TYPE_CHECKING:
     from effibench.audit.record import BenchmarkAudit
@@ -34,7 +34,6 @@ _GRANULARITIES = ("call", "process", "both")
 @click.option(
     "--domain", "domains", multiple=True, help="Use the cases of this domain only; may be repeated."
 )
-@click.option("--runs", default=30, show_default=True, help="Runs of each side.")
 @click.option("--alpha", default=0.05, show_default=True, help="Level of every single test.")
 @click.option(
     "--minimum-effect",
@@ -86,7 +85,7 @@ def audit(
         from effibench.timing.native import NativeExecutor
     except ImportError as error:
         raise no_core(error) from error
-    own = ("runs", "alpha", "minimum_effect", "controls", "paired_seconds")
+    own = ("alpha", "minimum_effect", "controls", "paired_seconds")
     chosen = {key: flags.pop(key) for key in own}
     options = session_options(**flags)
     settings = AuditSettings(
@@ -94,14 +93,9 @@ def audit(
         base_seed=options["base_seed"],
         cases_per_domain=options["cases_per_domain"],
         **chosen,
-    )
-    if settings.runs < 1:
-        raise UsageError(f"runs = {settings.runs} (flag --runs): expected at least 1")
+    ).checked()
     loaded = load(name, folder, keep_going=keep_going)
-    by_id = {problem.id: problem for problem in loaded.problems}
-    if unknown := [one for one in tasks if one not in by_id]:
-        raise UsageError(f"{name} has no task {unknown[0]!r}; `effibench datasets show {name}` lists them")
-    problems = [by_id[one] for one in tasks] if tasks else loaded.problems
+    problems = loaded.chosen(tasks)
     if domains:
         problems = [msgspec.structs.replace(one, task=one.task.only(domains)) for one in problems]
     with contextlib.ExitStack() as stack:

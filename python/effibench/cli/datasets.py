@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
 from effibench.cli.options import dataset_flags, session_flags, session_options
 from effibench.cli.progress import progress_line
-from effibench.errors import TaskError, UsageError
+
+if TYPE_CHECKING:
+    from effibench.datasets.registry import Loaded
 
 
 @click.group()
@@ -45,9 +47,7 @@ def list_command(as_json: bool) -> None:
 def show(name: str, task: str | None, folder: Path, keep_going: bool, as_json: bool) -> int:
     """Shows a benchmark, or one TASK of it. Exits with 1 if records were malformed (--keep-going)."""
     loaded = _load(name, folder, keep_going)
-    problems = loaded.problems if task is None else [one for one in loaded.problems if one.id == task]
-    if task is not None and not problems:
-        raise UsageError(f"{name} has no task {task!r}; `effibench datasets show {name}` lists them")
+    problems = loaded.chosen([] if task is None else [task])
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(problems), indent=2).decode())
     elif task is not None:
@@ -97,13 +97,13 @@ def verify(
 ) -> int:
     """Judges a benchmark's own solutions on its own tests and reports the valid subset.
 
-    Exits with 1 if a solution does not pass or a record is malformed.
+    Exits with 1 if a solution does not pass, a task cannot be judged or a record is malformed.
     """
     from effibench.datasets.verify import verify_problems
     from effibench.timing.session import Session
 
     loaded = _load(name, folder, keep_going)
-    chosen = _chosen(name, loaded.problems, tasks)
+    chosen = loaded.chosen(tasks)
     with progress_line() as progress, Session(**session_options(**flags)) as session:
         found = verify_problems(
             session, chosen, pool=pool, report=progress or (lambda done, total, what: None)
@@ -111,6 +111,8 @@ def verify(
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
     else:
+        for broken in found.broken:
+            click.echo(f"{broken.problem}  cannot be judged: {broken.reason}")
         for failed in found.failures:
             click.echo(
                 f"{failed.problem}  {failed.role} {failed.solution}  {failed.verdict}: {failed.reason}"
@@ -123,14 +125,7 @@ def verify(
     return 1 if found.failures or found.broken or loaded.malformed else 0
 
 
-def _load(name: str, folder: Path, keep_going: bool) -> Any:
+def _load(name: str, folder: Path, keep_going: bool) -> Loaded:
     from effibench.datasets.registry import load
 
     return load(name, folder, keep_going=keep_going)
-
-
-def _chosen(name: str, problems: list[Any], wanted: tuple[str, ...]) -> list[Any]:
-    by_id = {problem.id: problem for problem in problems}
-    if unknown := [one for one in wanted if one not in by_id]:
-        raise TaskError(f"{name} has no task {unknown[0]!r}; `effibench datasets show {name}` lists them")
-    return [by_id[one] for one in wanted] if wanted else problems

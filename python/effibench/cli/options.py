@@ -18,12 +18,23 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def session_flags(command: Command) -> Command:
     """Adds the flags of a session; `session_options` turns their values into its arguments."""
+    command = lane_flags(command)
     for flag in reversed(
         (
             click.option(
                 "--seed", "base_seed", default=42, show_default=True, help="First seed of every domain."
             ),
             click.option("--cases", default=5, show_default=True, help="Unique inputs per domain."),
+        )
+    ):
+        command = flag(command)
+    return command
+
+
+def lane_flags(command: Command) -> Command:
+    """Adds where a session runs and how well it is protected; `lane_options` turns them into its arguments."""
+    for flag in reversed(
+        (
             click.option(
                 "--lanes",
                 metavar="CPUS",
@@ -145,6 +156,13 @@ def session_options(
         "protocol": protocol,
         "base_seed": base_seed,
         "cases_per_domain": cases,
+        **lane_options(lanes=lanes, level=level, wait_seconds=wait_seconds),
+    }
+
+
+def lane_options(*, lanes: str | None, level: str, wait_seconds: float) -> dict[str, Any]:
+    """The arguments of a Session for the flags of its lanes."""
+    return {
         "lanes": None if lanes is None else parse_cpus(lanes),
         "level": level,
         "lane_wait_seconds": wait_seconds,

@@ -5,13 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from effibench.scoring.ranks import RUNS
 from effibench.units import format_seconds
 
 if TYPE_CHECKING:
     from effibench.audit.record import BenchmarkAudit, PairAudit, Sampled, Summary
+    from effibench.scoring.ranks import AcrossTasks
+
+_FASTER = {"": "", "a": ", fast side faster", "b": ", slow side faster"}
 
 
 def print_audit(found: BenchmarkAudit) -> None:
@@ -49,21 +54,30 @@ def _summaries(found: BenchmarkAudit) -> Table:
 
 
 def _column(one: Summary) -> dict[str, str]:
-    share = 100 * (one.across.significant_share or 0.0)
     return {
         "tasks": f"{one.across.tasks}",
-        "significant": f"{one.across.significant} ({share:.1f} %)",
+        "significant": _significant(one.across),
         "  and relevant": f"{one.relevant}",
         "  by Holm": f"{one.by_holm}",
         "  by Benjamini-Hochberg": f"{one.by_benjamini_hochberg}",
         "  effects": ", ".join(f"{size} {number}" for size, number in one.effects.items()) or "-",
         "wrong or broken": f"{one.wrong}",
         "timed out": f"{one.timed_out}",
-        "Wilcoxon p": _number(one.across.p_value),
+        "Wilcoxon p": _wilcoxon(one.across),
         "mean improvement": _percent(one.across.improvement),
         "  of the significant": _percent(one.across.improvement_significant),
         "alarms on identical code": f"{one.control_alarms} of {one.controls}",
     }
+
+
+def _significant(across: AcrossTasks) -> str:
+    if across.significant is None:
+        return "no result"
+    return f"{across.significant} ({_percent(across.significant_share)})"
+
+
+def _wilcoxon(across: AcrossTasks) -> str:
+    return f"no result: {_first_line(across.reason)}" if across.reason else _number(across.p_value)
 
 
 def _number(value: float | None) -> str:
@@ -76,19 +90,22 @@ def _percent(value: float | None) -> str:
 
 def _by_granularity(found: BenchmarkAudit, summary: Summary) -> Table:
     unit = summary.granularity.value
-    table = _plain(f"per {unit}: {found.settings.runs} runs of each side, one-sided Mann-Whitney")
+    table = _plain(f"per {unit}: {RUNS} runs of each side, one-sided Mann-Whitney")
     table.add_column("task", no_wrap=True)
     for head in ("slow", "fast", "saved", "p", "Holm", "BH", "delta", "control p"):
         table.add_column(head, justify="right")
+    table.add_column("no result")
     for number, pair in enumerate(found.pairs):
         table.add_row(pair.problem, *_cells(pair.by(summary.granularity), summary, number))
     return table
 
 
 def _cells(sampled: Sampled | None, summary: Summary, number: int) -> list[str]:
-    if sampled is None or not sampled.test.valid or sampled.test.p_value is None:
-        return ["-"] * 8
+    if sampled is None:
+        return ["-"] * 9
     test, column = sampled.test, summary.adjusted[number]
+    if not test.valid or test.p_value is None:
+        return [*["-"] * 8, _first_line(test.reason)]
     return [
         format_seconds(test.b_seconds),
         format_seconds(test.a_seconds),
@@ -98,7 +115,13 @@ def _cells(sampled: Sampled | None, summary: Summary, number: int) -> list[str]:
         _number(column.benjamini_hochberg),
         f"{test.delta or 0.0:+.2f}",
         "-" if sampled.control is None else _number(sampled.control.p_value),
+        "" if sampled.control is None else _first_line(sampled.control.reason),
     ]
+
+
+def _first_line(text: str) -> str:
+    """Of what foreign programs may have said: brackets in it are no markup."""
+    return escape(text.partition("\n")[0])
 
 
 def _others(found: BenchmarkAudit) -> Table:
@@ -109,8 +132,7 @@ def _others(found: BenchmarkAudit) -> Table:
     table.add_column("change")
     table.add_column("why")
     for pair in found.pairs:
-        why = pair.growth.verdict.value if pair.growth is not None else "-"
-        table.add_row(pair.problem, _turns(pair), _interval(pair), _change(pair), why)
+        table.add_row(pair.problem, _turns(pair), _interval(pair), _change(pair), _why(pair))
     return table
 
 
@@ -122,15 +144,22 @@ def _interval(pair: PairAudit) -> str:
 
 
 def _turns(pair: PairAudit) -> str:
-    if pair.paired is None:
+    found = pair.paired
+    if found is None:
         return "-"
-    ratio = "" if pair.paired.ratio is None else f" {1 / pair.paired.ratio:.2f}×"
-    return f"{pair.paired.verdict.value}{ratio}"
+    if found.verdict is None:
+        return _first_line(found.reason)
+    ratio = "" if found.ratio is None else f" {1 / found.ratio:.2f}×"
+    return f"{found.verdict.value}{ratio}"
 
 
 def _change(pair: PairAudit) -> str:
-    if not pair.valid:
-        return pair.reason.partition("\n")[0]
     if pair.change is None:
         return "-"
     return pair.change.label.value + ("" if pair.change.certain else " ?")
+
+
+def _why(pair: PairAudit) -> str:
+    if pair.growth is None:
+        return "-"
+    return f"{pair.growth.verdict.value}{_FASTER[pair.growth.faster]}"

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from effibench.cli.options import dataset_flags, parse_cpus
+from effibench.cli.options import dataset_flags, lane_flags, lane_options
 from effibench.cli.progress import progress_line
 from effibench.cli.unfinished import report_unfinished
-from effibench.errors import HostError, UsageError, no_core
+from effibench.errors import HostError, no_core
 
 if TYPE_CHECKING:
     from effibench.stress.record import StressFinding
-
-_KNOWN_BUDGET = 60.0
 
 
 @click.command()
@@ -39,13 +37,17 @@ _KNOWN_BUDGET = 60.0
     help="What a run of the confirmation is: one call of each case in a living process, or a whole interpreter.",
 )
 @click.option(
-    "--budget", default=_KNOWN_BUDGET, show_default=True, help="Time to look for inputs of each task, in s."
+    "--budget",
+    default=60.0,
+    show_default=True,
+    help="Time to look for inputs of each task and to make its suite, in s.",
 )
 @click.option(
     "--confirm-seconds",
     default=60.0,
     show_default=True,
-    help="Time that the confirmation of a task may take, in s; as many inputs are kept as fit, and one at least.",
+    help="Time that the confirmation of a task is expected to take, in s; as many inputs are kept as fit, and one "
+    "at least.",
 )
 @click.option(
     "--call-seconds", default=5.0, show_default=True, help="Limit of one call of either solution, in s."
@@ -63,17 +65,7 @@ _KNOWN_BUDGET = 60.0
 @click.option(
     "--seed", default=42, show_default=True, help="Of the inputs; the order of runs is always random."
 )
-@click.option("--lanes", metavar="CPUS", help="Logical CPUs to use, e.g. 2-5,8. Default: all allowed ones.")
-@click.option(
-    "--level",
-    default="standard",
-    show_default=True,
-    metavar="strong|standard|weak",
-    help="Weakest acceptable protection.",
-)
-@click.option(
-    "--wait", "wait_seconds", default=600.0, show_default=True, help="Longest wait for a free lane, in s."
-)
+@lane_flags
 @click.option(
     "--journal",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -95,12 +87,13 @@ def stress(
 
     For each task with a slow and a fast solution: inputs like its own, in many shapes and growing, and a search for
     worse ones, until a difference shows; then one confirmation on new samples (30 runs of each side, one-sided
-    Mann-Whitney test, Cliff's delta). What is confirmed is written as a task folder. Exit code 1: some tasks cannot be
-    told apart, which may be the truth about them. Ctrl-C ends it with the tasks that are done by then.
+    Mann-Whitney test, Cliff's delta). What is confirmed is written as a task folder. Exit code 1: some tasks got none,
+    as they cannot be told apart, which may be the truth about them. Ctrl-C ends it with the tasks that are done by
+    then.
     """
     from effibench.audit.record import Granularity
     from effibench.datasets.registry import load
-    from effibench.stress.record import Outcome, StressSettings
+    from effibench.stress.record import StressSettings
     from effibench.timing.session import Session
 
     try:
@@ -122,17 +115,12 @@ def stress(
         seed=flags["seed"],
     ).checked()
     loaded = load(name, folder, keep_going=keep_going)
-    by_id = {problem.id: problem for problem in loaded.problems}
-    if unknown := [one for one in tasks if one not in by_id]:
-        raise UsageError(f"{name} has no task {unknown[0]!r}; `effibench datasets show {name}` lists them")
-    problems = [by_id[one] for one in tasks] if tasks else loaded.problems
-    lanes = None if flags["lanes"] is None else parse_cpus(flags["lanes"])
+    problems = loaded.chosen(tasks)
+    options = lane_options(lanes=flags["lanes"], level=flags["level"], wait_seconds=flags["wait_seconds"])
     with contextlib.ExitStack() as stack:
         kept = stack.enter_context(Journal(journal, name, settings)) if journal is not None else None
         progress = stack.enter_context(progress_line())
-        session = stack.enter_context(
-            Session(lanes=lanes, level=flags["level"], lane_wait_seconds=flags["wait_seconds"])
-        )
+        session = stack.enter_context(Session(**options))
         if not isinstance(session.executor, NativeExecutor):
             raise HostError("tests are looked for with real processes only")
         report = stress_benchmark(
@@ -151,7 +139,7 @@ def stress(
         click.echo(report.conclusion)
     for malformed in loaded.malformed:
         click.echo(f"malformed: {malformed}", err=True)
-    short = any(found.outcome is not Outcome.SEPARABLE for found in report.findings)
+    short = not all(found.folder for found in report.findings)
     unfinished = report_unfinished(
         report.failed, report.not_reached, report.ended, journal=journal is not None
     )
@@ -166,7 +154,8 @@ def _said(found: StressFinding) -> str:
     ratio = "" if found.ratio is None else f", ratio {found.ratio:.3g}"
     if found.outcome == "separable":
         kind = found.family or "searched inputs"
-        return f"separable at size {_size(found.size)} by {kind}{ratio} ({found.tests} tests, {found.folder})"
+        suite = found.folder or f"not written: {_one_line(found.reason)}"
+        return f"separable at size {_size(found.size)} by {kind}{ratio} ({found.tests} tests, {suite})"
     if found.outcome == "not_separable":
         return f"not separable up to size {_size(found.largest)}{ratio}: {_one_line(found.reason)}"
     return f"invalid: {_one_line(found.reason)}"

@@ -13,14 +13,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
+from effibench.datasets.completion import without_future
 from effibench.datasets.problem import Problem, Role, Solution
-from effibench.datasets.reading import Place, Reader, read_bytes
+from effibench.datasets.reading import Place, Reader, part, read_bytes
 from effibench.datasets.registry import Benchmark
-from effibench.datasets.sources import joined, libraries, parsed, template, without_future_imports
+from effibench.datasets.sources import joined, libraries, parsed, template
 from effibench.errors import DatasetError
 from effibench.model import Limits
 from effibench.tasks.task import Entry, EntryKind, Task
@@ -103,21 +104,25 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
         solvers[name].append(solution)
     yield from reader.each(
         ((task.found.place, task) for task in tasks),
-        lambda place, task: _problem(task, sizes.get(task.name), solvers[task.name]),
+        lambda place, task: _problem(task, _size(task.name, sizes), solvers[task.name]),
     )
 
 
-def _sizes(path: Path, reader: Reader) -> dict[str, Size]:
-    if not path.is_file():
-        return {}
-    table = reader.whole(path, dict[str, int | Size])
-    return {name: Size(n=value) if isinstance(value, int) else value for name, value in table.items()}
+def _sizes(path: Path, reader: Reader) -> dict[str, Any]:
+    return reader.whole(path, dict[str, Any]) if path.is_file() else {}
+
+
+def _size(name: str, sizes: dict[str, Any]) -> Size | None:
+    if name not in sizes:
+        return None
+    value = sizes[name]
+    field = f"{SIZES_FILE}: {name}"
+    return part(value, Size, field) if isinstance(value, dict) else Size(n=part(value, int, field))
 
 
 def _read(path: Path, reader: Reader) -> Iterator[_Found]:
     place = Place(path, "")
-    data = read_bytes(path)
-    source = reader.make(place, data.decode)  # UnicodeDecodeError is a ValueError
+    source = reader.make(place, lambda: read_bytes(path).decode("utf-8-sig"))
     tree = None if source is None else reader.make(place, lambda: parsed(source, "source"))
     if source is not None and tree is not None:
         yield _Found(path, place, source, tree)
@@ -168,7 +173,7 @@ def _problem(task: _TaskClass, size: Size | None, solvers: list[Solution]) -> Pr
     if n < 1:
         raise DatasetError(f"n = {n} in {SIZES_FILE}: expected at least 1")
     # The class's own text comes behind the stand-in for its package, so its __future__ lines go to the front.
-    source, future = without_future_imports(task.found.source, "source")
+    future, source = without_future(task.found.source)
     base = joined(future, template("algotune_base"))
     domain = f"stress-n-{n}"
     reference = joined(future, source, _SOLVER.format(owner=task.owner))

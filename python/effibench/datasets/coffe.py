@@ -15,11 +15,17 @@ from pathlib import Path
 import msgspec
 
 from effibench.datasets.coffe_suite import (
+    BEST,
     LICENCE,
     PUBLISHED,
     SOURCE,
+    STRESSFUL,
+    TESTS,
+    Files,
     ListedCase,
+    by_prompt,
     expected_answer,
+    read_files,
     suite_fields,
 )
 from effibench.datasets.inside.listed import STRESS
@@ -30,6 +36,7 @@ from effibench.errors import DatasetError
 from effibench.tasks.task import Entry, EntryKind, Task
 
 _HUMANEVAL, _MBPP = "openai_humaneval", "mbpp"
+_LICENCES = {_HUMANEVAL: "MIT", _MBPP: "CC BY 4.0"}
 # Of Mbpp/284: one string 100,000 times, which is 1 GB where values do not share parts. Inputs have 256 MiB at most.
 _TOO_LARGE = "[['longstring' * 1000] * 100000, 'longstring' * 1000]"
 
@@ -50,48 +57,37 @@ class _Stress(msgspec.Struct, frozen=True):
     input: str
 
 
-class _Files(msgspec.Struct, frozen=True):
-    best: dict[str, tuple[str, bool]]  # source, and whether it is a program that reads stdin
-    tests: dict[str, list[ListedCase]]
-    stress: dict[str, list[_Stress]]
-
-
 def load(folder: Path, reader: Reader) -> Iterator[Problem]:
     """Reads the folder `function` of COFFE's data sets.
 
     Raises:
         DatasetError: a file is missing or a record is malformed.
     """
-    files = _Files(
-        best=reader.whole(folder / "best_solutions.json", dict[str, tuple[str, bool]]),
-        tests=reader.whole(folder / "testcases.json", dict[str, list[ListedCase]]),
-        stress=reader.whole(folder / "stressful_testcases.json", dict[str, list[_Stress]]),
-    )
+    files = read_files(folder, reader)
     yield from reader.each(
         reader.records(folder / "data.json", _Record), lambda place, record: _problem(record, files, place)
     )
 
 
-def _problem(record: _Record, files: _Files, place: Place) -> Problem:
-    for name, content in (
-        ("best_solutions.json", files.best),
-        ("testcases.json", files.tests),
-        ("stressful_testcases.json", files.stress),
-    ):
-        if record.final_prompt not in content:
-            raise DatasetError(f"its final_prompt is no key of {name}")
-    source, reads_stdin = files.best[record.final_prompt]
+def _problem(record: _Record, files: Files, place: Place) -> Problem:
+    task_id, prompt = _id(record), record.final_prompt
+    source, reads_stdin = by_prompt(files, BEST, prompt, tuple[str, bool])
     if reads_stdin:
-        raise DatasetError("best_solutions.json has a program that reads stdin instead of a function")
-    tests, listed = files.tests[record.final_prompt], files.stress[record.final_prompt]
+        raise DatasetError(f"{BEST} has a program that reads stdin instead of a function")
+    tests = by_prompt(files, TESTS, prompt, list[ListedCase])
+    listed = by_prompt(files, STRESSFUL, prompt, list[_Stress])
     stress = [case.input for case in listed if case.input != _TOO_LARGE]
     task = Task(
-        id=_id(record),
+        id=task_id,
         title=record.entry_point,
-        prompt=record.final_prompt,
+        prompt=prompt,
         entry=Entry(kind=EntryKind.FUNCTION, name="solution"),
         reference=source,
-        source={**PUBLISHED, "licence": LICENCE, "record": place.record},
+        source={
+            **PUBLISHED,
+            "licence": f"{LICENCE}: {_LICENCES[record.dataset]}",
+            "record": place.record,
+        },
         **suite_fields(
             "expressions",
             [(case.input, expected_answer(case)) for case in tests],
@@ -128,7 +124,7 @@ def _id(record: _Record) -> str:
 BENCHMARK = Benchmark(
     name="coffe",
     title="COFFE, function level",
-    files=("data.json", "best_solutions.json", "testcases.json", "stressful_testcases.json"),
+    files=("data.json", BEST, TESTS, STRESSFUL),
     pairs=False,
     licence=LICENCE,
     source=SOURCE,

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from effibench.datasets.inside.listed import CORRECTNESS, STRESS
 from effibench.datasets.makers import WIDE_LIMITS, generator_source, validator_source
+from effibench.datasets.reading import Reader, Shape, part
 from effibench.errors import DatasetError
 from effibench.model import Limits
 
@@ -22,7 +24,10 @@ from effibench.model import Limits
 LIMITS = Limits(call_seconds=50.0, memory_bytes=4 << 30, output_bytes=64 << 20)
 LICENCE = "Apache-2.0 (repository); the tasks keep the licences of their sources"
 SOURCE = "https://github.com/JohnnyPeng18/Coffe"
-PUBLISHED = {"kind": "benchmark", "name": "COFFE", "link": SOURCE}
+PUBLISHED = {"kind": "benchmark", "benchmark": "COFFE", "link": SOURCE}
+BEST, TESTS, STRESSFUL = "best_solutions.json", "testcases.json", "stressful_testcases.json"
+
+Files = dict[str, dict[str, Any]]
 
 
 class ListedCase(msgspec.Struct, frozen=True):
@@ -30,6 +35,26 @@ class ListedCase(msgspec.Struct, frozen=True):
 
     input: list[Any]
     output: list[Any]
+
+
+def read_files(folder: Path, reader: Reader) -> Files:
+    """The files that both levels have, each an object of records by prompt, which are looked at task by task.
+
+    Raises:
+        DatasetError: one is missing or no such object.
+    """
+    return {name: reader.whole(folder / name, dict[str, Any]) for name in (BEST, TESTS, STRESSFUL)}
+
+
+def by_prompt(files: Files, name: str, prompt: str, shape: type[Shape]) -> Shape:
+    """What one of the files holds for a prompt.
+
+    Raises:
+        DatasetError: nothing, or something of another shape.
+    """
+    if prompt not in files[name]:
+        raise DatasetError(f"its prompt is no key of {name}")
+    return part(files[name][prompt], shape, name)
 
 
 def suite_fields(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-import textwrap
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from effibench.datasets.sources import parsed_quietly
+from effibench.datasets.sources import lines_of, parsed_quietly
 
 _FENCE = re.compile(r"(?P<indent>[ \t]*)(?P<fence>```+|~~~+)[ \t]*(?P<language>[\w+-]*)")
 _PYTHON = ("python", "python3", "py")
@@ -55,7 +54,7 @@ def blocks(text: str) -> list[Block]:
     found: list[Block] = []
     opened: re.Match[str] | None = None
     lines: list[str] = []
-    for line in text.splitlines(keepends=True):
+    for line in lines_of(text):
         mark = _FENCE.match(line)
         if opened is None:
             opened, lines = mark, []
@@ -94,7 +93,7 @@ def without_usage(text: str, names: Collection[str]) -> str:
     """
     body = parsed(text) or []
     made: set[str] = set()
-    lines = text.splitlines(keepends=True)
+    lines = lines_of(text)
     for index, node in enumerate(body):
         if isinstance(node, (*_DEFINITIONS, ast.Import, ast.ImportFrom)) or not _tries_out(
             node, {*names}, made
@@ -140,7 +139,7 @@ def _run_at_once(node: ast.AST) -> Iterator[ast.AST]:
 
 def without_future(text: str) -> tuple[str, str]:
     """A source's `from __future__` lines, which must come first in a program, and the rest with its line numbers."""
-    lines = text.splitlines(keepends=True)
+    lines = lines_of(text)
     moved: list[str] = []
     for node in parsed(text) or ():
         if isinstance(node, ast.ImportFrom) and node.module == "__future__":
@@ -164,7 +163,7 @@ class Unfinished(NamedTuple):
 
     def body(self, text: str) -> str:
         """A body to go on with. Where the first line lost its indentation, as stripped answers do, it gets it back."""
-        first, *others = text.lstrip("\n").splitlines(keepends=True) or [""]
+        first, *others = lines_of(text.lstrip("\n")) or [""]
         if not first.strip() or first[0].isspace():
             return text
         blanks = " " * self.indent
@@ -173,7 +172,8 @@ class Unfinished(NamedTuple):
         lost_by_all = any(not line.startswith(blanks) for line in filled) or (
             opens_block and bool(filled) and not filled[0].startswith(f"{blanks} ")
         )
-        return blanks + first + (textwrap.indent("".join(others), blanks) if lost_by_all else "".join(others))
+        missing = blanks if lost_by_all else ""
+        return blanks + first + "".join(f"{missing}{line}" if line.strip() else line for line in others)
 
 
 def unfinished(prompt: str) -> Unfinished | None:
@@ -188,7 +188,7 @@ def unfinished(prompt: str) -> Unfinished | None:
         if len(inner.body) - (ast.get_docstring(inner, clean=False) is not None) != 1:
             return None
         first_line = min([outer.lineno, *(decorator.lineno for decorator in outer.decorator_list)])
-        return Unfinished("".join(prompt.splitlines(keepends=True)[: first_line - 1]), indent)
+        return Unfinished("".join(lines_of(prompt)[: first_line - 1]), indent)
     return None
 
 

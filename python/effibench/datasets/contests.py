@@ -14,15 +14,22 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import msgspec
 
 from effibench.datasets.coffe_suite import (
+    BEST,
     LICENCE,
     PUBLISHED,
     SOURCE,
+    STRESSFUL,
+    TESTS,
+    Files,
     ListedCase,
+    by_prompt,
     expected_answer,
+    read_files,
     suite_fields,
 )
 from effibench.datasets.inside.listed import STRESS
@@ -32,18 +39,17 @@ from effibench.datasets.registry import Benchmark
 from effibench.errors import DatasetError
 from effibench.tasks.task import Entry, EntryKind, Task
 
-_Program = tuple[str, bool]  # source, and whether it reads stdin
+_POOLS = "solutions.json"
 _TITLE = 80
 
 
+class _Program(NamedTuple):
+    source: str
+    reads_stdin: bool
+
+
 class _Solutions(msgspec.Struct, frozen=True):
-    prompt2groundtruth: dict[str, list[_Program]]
-
-
-class _Files(msgspec.Struct, frozen=True):
-    best: dict[str, _Program]
-    pools: dict[str, list[_Program]]
-    tests: dict[str, list[ListedCase]]
+    prompt2groundtruth: dict[str, Any]
 
 
 def load(folder: Path, reader: Reader) -> Iterator[Problem]:
@@ -52,23 +58,23 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
     Raises:
         DatasetError: a file is missing or a record is malformed.
     """
-    files = _Files(
-        best=reader.whole(folder / "best_solutions.json", dict[str, _Program]),
-        pools=reader.whole(folder / "solutions.json", _Solutions).prompt2groundtruth,
-        tests=reader.whole(folder / "testcases.json", dict[str, list[ListedCase]]),
-    )
-    path = folder / "stressful_testcases.json"
-    listed = reader.whole(path, dict[str, list[str]])
+    files = read_files(folder, reader)
+    files[_POOLS] = reader.whole(folder / _POOLS, _Solutions).prompt2groundtruth
+    path = folder / STRESSFUL
     yield from reader.each(
-        ((Place(path, f"record {prompt[:_TITLE]!r}"), prompt) for prompt in listed),
-        lambda place, prompt: _problem(prompt, listed[prompt], files),
+        (
+            (Place(path, f"record {number}, {_title(prompt)!r}"), prompt)
+            for number, prompt in enumerate(files[STRESSFUL])
+        ),
+        lambda place, prompt: _problem(prompt, files, place),
     )
 
 
-def _problem(prompt: str, stress: list[str], files: _Files) -> Problem:
-    if prompt not in files.best or prompt not in files.pools or prompt not in files.tests:
-        raise DatasetError("not every file has a record for this prompt")
-    best, pool = files.best[prompt], files.pools[prompt]
+def _problem(prompt: str, files: Files, place: Place) -> Problem:
+    best = by_prompt(files, BEST, prompt, _Program)
+    pool = by_prompt(files, _POOLS, prompt, list[_Program])
+    tests = by_prompt(files, TESTS, prompt, list[ListedCase])
+    stress = by_prompt(files, STRESSFUL, prompt, list[str])
     if not all(reads_stdin for _, reads_stdin in (best, *pool)):
         raise DatasetError("it has a solution that is a function instead of a program")
     sources = [source for source, _ in pool]
@@ -78,10 +84,10 @@ def _problem(prompt: str, stress: list[str], files: _Files) -> Problem:
         prompt=prompt,
         entry=Entry(kind=EntryKind.PROGRAM),
         reference=best[0],
-        source={**PUBLISHED, "licence": f"{LICENCE}: CC BY 4.0"},
+        source={**PUBLISHED, "licence": f"{LICENCE}: CC BY 4.0", "record": place.record},
         **suite_fields(
             "programs",
-            [(_only_text(case), expected_answer(case)) for case in files.tests[prompt]],
+            [(_only_text(case), expected_answer(case)) for case in tests],
             stress,
             compare_stress=False,
         ),
@@ -102,7 +108,7 @@ def _problem(prompt: str, stress: list[str], files: _Files) -> Problem:
         task=task,
         solutions=(fastest, *members),
         facts={
-            "test_cases": len(files.tests[prompt]),
+            "test_cases": len(tests),
             "stress_cases": len(stress),
             "pool": len(pool),
             "cost_domains": [STRESS],
@@ -127,7 +133,7 @@ def _title(prompt: str) -> str:
 BENCHMARK = Benchmark(
     name="contests",
     title="COFFE's part of CodeContests",
-    files=("best_solutions.json", "solutions.json", "testcases.json", "stressful_testcases.json"),
+    files=(BEST, _POOLS, TESTS, STRESSFUL),
     pairs=False,
     licence=f"{LICENCE}: CC BY 4.0",
     source=SOURCE,

@@ -21,11 +21,11 @@ from pathlib import Path
 
 import msgspec
 
+from effibench.datasets.inside.listed import FIRST_SEED
 from effibench.datasets.problem import INSERT, Problem, Role, Solution
 from effibench.datasets.reading import Reader
 from effibench.datasets.registry import Benchmark
 from effibench.datasets.sources import (
-    FIRST_SEED,
     function,
     joined,
     libraries,

@@ -16,9 +16,9 @@ from pathlib import Path
 import msgspec
 
 from effibench.datasets.problem import Problem, Role, Solution
-from effibench.datasets.reading import Reader
+from effibench.datasets.reading import Reader, first_of
 from effibench.datasets.registry import Benchmark
-from effibench.datasets.sources import existing, function, libraries, parsed, positional
+from effibench.datasets.sources import function, libraries, parsed, positional
 from effibench.errors import DatasetError
 from effibench.model import Limits
 from effibench.tasks.task import Task
@@ -63,7 +63,7 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
     Raises:
         DatasetError: the file is missing, or a record is malformed and the reader does not go on.
     """
-    path = existing(folder, FILE, f"{FILE}.gz", "dseffi.json", "dseffi.json.gz")
+    path = first_of(folder, FILE, "dseffi.json")
     yield from reader.each(reader.records(path, Record), lambda place, record: _problem(record))
 
 

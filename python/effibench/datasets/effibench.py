@@ -12,7 +12,6 @@ the same calls, and the judge runs the script again on the answers (`inside.scri
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -32,6 +31,7 @@ from effibench.datasets.makers import (
 from effibench.datasets.problem import Problem, Role, Solution
 from effibench.datasets.reading import Place, Reader, first_of
 from effibench.datasets.registry import Benchmark
+from effibench.datasets.sources import parsed
 from effibench.errors import DatasetError
 from effibench.model import Limits
 from effibench.tasks.task import Entry, EntryKind, LiteralCase, Task
@@ -119,7 +119,7 @@ def _problem(record: _Record, place: Place) -> Problem:
     if FULL not in scripts:
         raise DatasetError("test_case: is empty")
     for field in ("small_test_cases", "test_case"):
-        _check_syntax(field, getattr(record, field))
+        parsed(getattr(record, field), field)
     way, fields = _cases(scripts, canonical)
     task = Task(
         id=str(record.problem_idx),
@@ -130,7 +130,7 @@ def _problem(record: _Record, place: Place) -> Problem:
         difficulty=record.difficulty.lower(),
         source={
             "kind": "benchmark",
-            "name": "EffiBench",
+            "benchmark": "EffiBench",
             "link": _SOURCE,
             "licence": _LICENCE,
             "record": place.record,
@@ -144,13 +144,6 @@ def _problem(record: _Record, place: Place) -> Problem:
         defines=_CLASS,
         facts={"cases": way, "cost_domains": [FULL]},
     )
-
-
-def _check_syntax(field: str, text: str) -> None:
-    try:
-        ast.parse(text)
-    except (SyntaxError, ValueError) as error:
-        raise DatasetError(f"{field}: {error}") from error
 
 
 def _cases(scripts: dict[str, str], canonical: str) -> tuple[str, dict[str, Any]]:

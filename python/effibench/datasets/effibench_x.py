@@ -21,7 +21,7 @@ import msgspec
 from effibench.datasets.inside.listed import CORRECTNESS
 from effibench.datasets.makers import validator_source
 from effibench.datasets.problem import INSERT, Problem, Role, Solution
-from effibench.datasets.reading import Place, Reader, first_of
+from effibench.datasets.reading import Place, Reader, decoded_json, first_of, read_bytes, shaped
 from effibench.datasets.registry import Benchmark
 from effibench.errors import DatasetError
 from effibench.model import Limits
@@ -104,7 +104,7 @@ def _records(folder: Path, reader: Reader) -> Iterator[tuple[Place, _Record]]:
         return
     for path in single:
         place = Place(path, "")
-        record = reader.make(place, lambda path=path: reader.whole(path, _Record))  # type: ignore[misc]
+        record = reader.make(place, lambda path=path: shaped(decoded_json(read_bytes(path)), _Record))  # type: ignore[misc]
         if record is not None:
             yield place, record
 
@@ -147,7 +147,7 @@ def _problem(record: _Record, place: Place) -> Problem:
         created=record.release_date or "",
         source={
             "kind": "benchmark",
-            "name": "EffiBench-X",
+            "benchmark": "EffiBench-X",
             "link": _SOURCE,
             "licence": _LICENCE,
             "record": place.record or place.file.name,

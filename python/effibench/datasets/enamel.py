@@ -13,14 +13,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
+from effibench.datasets.inside.listed import FIRST_SEED
 from effibench.datasets.problem import INSERT, Problem, Role, Solution
-from effibench.datasets.reading import Reader
+from effibench.datasets.reading import Reader, part
 from effibench.datasets.registry import Benchmark
-from effibench.datasets.sources import FIRST_SEED, function, joined, template
+from effibench.datasets.sources import function, joined, template
 from effibench.errors import DatasetError
 from effibench.model import Limits
 from effibench.tasks.task import Entry, EntryKind, Task
@@ -76,7 +77,7 @@ class Record(msgspec.Struct, frozen=True):
 
 class _Canonical(NamedTuple):
     name: str
-    programs: list[list[str]]
+    programs: list[Any]  # lists of one text, looked at task by task
 
 
 def load(folder: Path, reader: Reader) -> Iterator[Problem]:
@@ -86,7 +87,7 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
         DatasetError: the file is missing, or a record is malformed and the reader does not go on.
     """
     canonical = [
-        _Canonical(name, reader.whole(folder / file, list[list[str]]))
+        _Canonical(name, reader.whole(folder / file, list[Any]))
         for name, file in CANONICAL_FILES.items()
         if (folder / file).is_file()
     ]
@@ -149,9 +150,15 @@ def _sizes(text: str) -> tuple[int, ...]:
 
 
 def _canonical(known: _Canonical, number: int) -> Solution:
-    if number >= len(known.programs) or not known.programs[number]:
-        raise DatasetError(f"{CANONICAL_FILES[known.name]} has no program for number {number}")
-    return Solution(role=Role.CANONICAL, name=known.name, source=known.programs[number][0])
+    file = CANONICAL_FILES[known.name]
+    programs = (
+        part(known.programs[number], list[str], f"{file}: number {number}")
+        if number < len(known.programs)
+        else []
+    )
+    if not programs:
+        raise DatasetError(f"{file} has no program for number {number}")
+    return Solution(role=Role.CANONICAL, name=known.name, source=programs[0])
 
 
 BENCHMARK = Benchmark(

@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 
 from effibench.datasets import evalplus, humaneval, mbppplus
-from effibench.datasets.problem import Problem, Role, Solution
-from effibench.datasets.reading import Place, Reader, decoded_json
+from effibench.datasets.problem import INSERT, Problem, Role, Solution
+from effibench.datasets.reading import Reader, decoded_json, first_of, keyed, shaped
 from effibench.datasets.registry import Benchmark
-from effibench.datasets.sources import existing, function
+from effibench.datasets.sources import function
 from effibench.errors import DatasetError
 from effibench.model import Limits
 from effibench.tasks.task import LiteralCase, Task
@@ -30,6 +30,7 @@ DERIVED_FILE = "evalperf_clusters_derived.json"
 LICENCE = "Apache-2.0; MBPP is CC BY 4.0, HumanEval MIT"
 PERFORMANCE = "stress-performance"
 _LIMITS = Limits(call_seconds=45.0, memory_bytes=12 << 30)  # the benchmark's own
+_SOURCE = {"kind": "benchmark", "benchmark": "EvalPerf", "licence": LICENCE, "link": evalplus.LINK}
 _BESIDE = {humaneval.FILE: ("humaneval",), mbppplus.FILE: ("mbppplus", "coffe/mbpp")}
 
 
@@ -70,13 +71,13 @@ class Derived(msgspec.Struct, frozen=True):
 
 
 def load(folder: Path, reader: Reader) -> Iterator[Problem]:
-    """The problems of a folder with evalperf.jsonl (also .gz), else with evalperf_clusters_derived.json.
+    """The problems of a folder with evalperf.jsonl, else with evalperf_clusters_derived.json; both also with .gz.
 
     Raises:
         DatasetError: a file is missing, or a record is malformed and the reader does not go on.
     """
-    published = existing(folder, FILE, f"{FILE}.gz", DERIVED_FILE)
-    if published.name != DERIVED_FILE:
+    published = first_of(folder, FILE, DERIVED_FILE)
+    if not published.name.startswith(DERIVED_FILE):
         known = _known(folder, reader, needed=False)
         yield from reader.each(
             reader.records(published, Published),
@@ -84,10 +85,10 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
         )
         return
     known = _known(folder, reader, needed=True)
-    derived = reader.whole(published, dict[str, msgspec.Raw])
+    derived = reader.whole(published, dict[str, Any])
     yield from reader.each(
-        ((Place(published, f"record {task_id!r}"), task_id) for task_id in derived),
-        lambda place, task_id: _derived(task_id, derived[task_id], known),
+        ((keyed(published, index, task_id), task_id) for index, task_id in enumerate(derived)),
+        lambda place, task_id: _derived(task_id, shaped(derived[task_id], Derived), known),
     )
 
 
@@ -96,7 +97,7 @@ def _known(folder: Path, reader: Reader, *, needed: bool) -> dict[str, Problem]:
     known: dict[str, Problem] = {}
     for module in (mbppplus, humaneval):
         places = [folder, *(folder.parent / name for name in _BESIDE[module.FILE])]
-        found = next((place for place in places if (place / module.FILE).is_file()), None)
+        found = next((place for place in places if first_of(place, module.FILE).is_file()), None)
         if found is not None or needed:
             known |= {problem.id: problem for problem in module.load(found or folder, reader)}
     return known
@@ -122,6 +123,8 @@ def _published(record: Published, known: Problem | None) -> Problem:
         benchmark=BENCHMARK.name,
         task=_task(record, known),
         solutions=_with_fastest(known, references),
+        # HumanEval's prompts are the beginning of a program, and completions may go on from there.
+        template=f"{record.prompt}{INSERT}" if record.task_id.startswith("HumanEval/") else "",
         facts={"n_reference": len(references), "scores": record.scores},
     )
 
@@ -129,10 +132,9 @@ def _published(record: Published, known: Problem | None) -> Problem:
 def _task(record: Published, known: Problem | None) -> Task:
     """The published input is the stress case; correctness cases are MBPP+'s, where it is at hand."""
     stress = evalplus.case(record.task_id, _input(record.pe_input), PERFORMANCE, "pe_input")
-    source = {"kind": "benchmark", "benchmark": "EvalPerf", "licence": LICENCE, "link": BENCHMARK.source}
     if known is not None and known.task.cases:
         cases: tuple[LiteralCase, ...] = (*known.task.cases, stress)
-        return msgspec.structs.replace(known.task, cases=cases, limits=_LIMITS, source=source)
+        return msgspec.structs.replace(known.task, cases=cases, limits=_LIMITS, source=_SOURCE)
     return Task(
         id=record.task_id,
         title=record.entry_point,
@@ -140,20 +142,22 @@ def _task(record: Published, known: Problem | None) -> Task:
         reference=record.reference[-1],
         cases=(stress,),
         limits=_LIMITS,
-        source=source,
+        source=_SOURCE,
         **evalplus.judging(record.entry_point, 0.0),
     )
 
 
 def _input(text: str | list[list[Any]]) -> list[Any]:
-    values = decoded_json(text) if isinstance(text, str) else text
+    try:
+        values = decoded_json(text) if isinstance(text, str) else text
+    except msgspec.DecodeError as error:
+        raise DatasetError(f"pe_input: {error}") from error
     if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], list):
         raise DatasetError("pe_input: expected a list that holds one argument list")
     return values[0]
 
 
-def _derived(task_id: str, raw: msgspec.Raw, known: dict[str, Problem]) -> Problem:
-    record = msgspec.json.decode(raw, type=Derived, strict=False)
+def _derived(task_id: str, record: Derived, known: dict[str, Problem]) -> Problem:
     problem = known.get(task_id)
     if problem is None:
         raise DatasetError(f"neither MBPP+ nor HumanEval has {task_id!r}")
@@ -172,10 +176,9 @@ def _derived(task_id: str, raw: msgspec.Raw, known: dict[str, Problem]) -> Probl
                 facts={"cluster": index, "score": score, "found_in": found.model_file},
             )
         )
-    source = problem.task.source | {"benchmark": "EvalPerf", "licence": LICENCE}
     return Problem(
         benchmark=BENCHMARK.name,
-        task=msgspec.structs.replace(problem.task, limits=_LIMITS, source=source),
+        task=msgspec.structs.replace(problem.task, limits=_LIMITS, source=_SOURCE),
         solutions=_with_fastest(problem, pool),
         template=problem.template,
         facts={"n_reference": record.n_reference, "scores": record.scores_recovered},

@@ -16,10 +16,11 @@ from pathlib import Path
 
 import msgspec
 
+from effibench.datasets.inside.listed import FIRST_SEED
 from effibench.datasets.problem import INSERT, Problem, Role, Solution
 from effibench.datasets.reading import Reader
 from effibench.datasets.registry import Benchmark
-from effibench.datasets.sources import FIRST_SEED, function, joined, template
+from effibench.datasets.sources import function, joined, template
 from effibench.errors import DatasetError
 from effibench.model import Limits
 from effibench.tasks.task import Entry, EntryKind, Task

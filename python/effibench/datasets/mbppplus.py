@@ -11,9 +11,9 @@ from pathlib import Path
 
 from effibench.datasets import evalplus
 from effibench.datasets.problem import Problem, Role, Solution
-from effibench.datasets.reading import Reader
+from effibench.datasets.reading import Reader, first_of
 from effibench.datasets.registry import Benchmark
-from effibench.datasets.sources import existing, function
+from effibench.datasets.sources import function
 
 FILE = "MbppPlus.jsonl"
 LICENCE = "Apache-2.0; MBPP is CC BY 4.0"
@@ -26,7 +26,7 @@ def load(folder: Path, reader: Reader) -> Iterator[Problem]:
         DatasetError: the file is missing, or a record is malformed and the reader does not go on.
     """
     yield from reader.each(
-        reader.records(existing(folder, FILE, f"{FILE}.gz"), evalplus.Record),
+        reader.records(first_of(folder, FILE), evalplus.Record),
         lambda place, record: _problem(record),
     )
 

@@ -80,7 +80,7 @@ def _problem(record: _Record, place: Place, split: str) -> Problem:
         difficulty=record.difficulty.lower(),
         source={
             "kind": "benchmark",
-            "name": "Mercury",
+            "benchmark": "Mercury",
             "link": _SOURCE,
             "licence": _LICENCE,
             "record": place.record,

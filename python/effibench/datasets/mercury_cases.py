@@ -16,6 +16,7 @@ import msgspec
 
 from effibench.datasets.inside.listed import CORRECTNESS
 from effibench.datasets.makers import ENTRY, caller_prelude, generator_source, validator_source
+from effibench.datasets.sources import function
 from effibench.errors import DatasetError
 from effibench.tasks.task import Entry, EntryKind, LiteralCase
 
@@ -80,8 +81,8 @@ def case_fields(method: str, test_cases: str, convert: str, evaluate: str) -> di
     """
     cases = _test_cases(test_cases)
     functions = {"convert": convert, "evaluate": evaluate}
-    converts = _function(convert, "convert_offline")
-    evaluates = _function(evaluate, "evaluate_offline")
+    converts = function(convert, "convert_offline", "convert_offline")
+    evaluates = function(evaluate, "evaluate_offline", "evaluate_offline")
     if _changes_nothing(converts) and not _uses_inputs(evaluates):
         return {
             "cases": tuple(
@@ -112,17 +113,6 @@ def _test_cases(text: str) -> list[_Case]:
     if not cases:
         raise DatasetError("test_cases: is empty, so every program would pass")
     return cases
-
-
-def _function(source: str, name: str) -> ast.FunctionDef:
-    try:
-        body = ast.parse(source).body
-    except (SyntaxError, ValueError) as error:
-        raise DatasetError(f"{name}: {error}") from error
-    found = [node for node in body if isinstance(node, ast.FunctionDef) and node.name == name]
-    if not found:
-        raise DatasetError(f"{name}: defines no function of that name")
-    return found[-1]
 
 
 def _changes_nothing(convert: ast.FunctionDef) -> bool:

@@ -106,9 +106,9 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
         return self._named(f"{before}{head.body(text) if head else text}{after}")
 
     def _names(self) -> tuple[str, ...]:
-        """Names under which a completion may define what is called; none for a program."""
+        """Names under which a completion may define what is called; none for a program or a quoted fragment."""
         entry = self.task.entry
-        if entry.kind is EntryKind.PROGRAM:
+        if self.quoted or entry.kind is EntryKind.PROGRAM:
             return ()
         return (self.defines or entry.owner or entry.name, *self.aliases)
 

@@ -25,6 +25,9 @@ Shape = TypeVar("Shape")
 Item = TypeVar("Item")
 Made = TypeVar("Made")
 _MAX_FIELD = 1 << 28
+_SHOWN = 60
+# A source or a value may also nest too deeply to be looked at.
+_MALFORMED = (msgspec.ValidationError, DatasetError, TaskError, SyntaxError, ValueError, RecursionError)
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 
 
@@ -58,7 +61,7 @@ class Reader:
             DatasetError: the file cannot be read, or a record does not have the shape.
         """
         for place, value in self._values(path):
-            converted = self.make(place, lambda value=value: msgspec.convert(value, shape, strict=False))  # type: ignore[misc]
+            converted = self.make(place, lambda value=value: shaped(value, shape))  # type: ignore[misc]
             if converted is not None:
                 yield place, converted
 
@@ -70,7 +73,7 @@ class Reader:
         """
         try:
             return build()
-        except (msgspec.ValidationError, DatasetError, TaskError, SyntaxError, ValueError) as error:
+        except _MALFORMED as error:
             self.refuse(place, error)
             return None
 
@@ -104,39 +107,44 @@ class Reader:
         Raises:
             DatasetError: it cannot be read or has another shape.
         """
+        value = _document(path)
         try:
-            return msgspec.json.decode(read_bytes(path), type=shape, strict=False)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            return shaped(value, shape)
+        except msgspec.ValidationError as error:
             raise DatasetError(f"{Place(path, '')}: {error}") from error
 
     def _values(self, path: Path) -> Iterator[tuple[Place, Any]]:
-        data = read_bytes(path)
         suffixes = [suffix for suffix in path.suffixes if suffix != ".gz"]
         kind = suffixes[-1] if suffixes else ""
         if kind == ".csv":
-            yield from self._rows(path, data)
+            yield from self._rows(path)
         elif kind == ".jsonl":
-            yield from self._lines(path, data)
+            yield from self._lines(path)
         elif kind == ".json":
-            yield from self._members(path, data)
+            yield from self._members(path)
         else:
             raise DatasetError(f"{Place(path, '')}: expected .json, .jsonl or .csv (also with .gz)")
 
-    def _rows(self, path: Path, data: bytes) -> Iterator[tuple[Place, Any]]:
+    def _rows(self, path: Path) -> Iterator[tuple[Place, Any]]:
         csv.field_size_limit(_MAX_FIELD)
         try:
-            rows = csv.DictReader(io.StringIO(data.decode(), newline=""), strict=True)
+            text = read_bytes(path).decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise DatasetError(f"{Place(path, '')}: {error}") from error
+        rows = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+        try:
             for number, row in enumerate(rows, start=1):
                 place = Place(path, f"row {number}")
                 if None in row or None in row.values():
                     self.refuse(place, f"expected {len(rows.fieldnames or ())} columns")
                     continue
                 yield place, row
-        except (csv.Error, UnicodeDecodeError) as error:
-            raise DatasetError(f"{Place(path, '')}: {error}") from error
+        except csv.Error as error:
+            # Which quotes open a field and which close one is unknown from here on.
+            self.refuse(Place(path, f"line {rows.reader.line_num}"), f"{error}; nothing after it can be read")
 
-    def _lines(self, path: Path, data: bytes) -> Iterator[tuple[Place, Any]]:
-        for number, line in enumerate(data.split(b"\n"), start=1):
+    def _lines(self, path: Path) -> Iterator[tuple[Place, Any]]:
+        for number, line in enumerate(read_bytes(path).split(b"\n"), start=1):
             if not line.strip():
                 continue
             place = Place(path, f"line {number}")
@@ -147,29 +155,64 @@ class Reader:
                 continue
             yield place, value
 
-    def _members(self, path: Path, data: bytes) -> Iterator[tuple[Place, Any]]:
-        try:
-            value = decoded_json(data)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise DatasetError(f"{Place(path, '')}: {error}") from error
+    def _members(self, path: Path) -> Iterator[tuple[Place, Any]]:
+        value = _document(path)
         if isinstance(value, list):
             for index, member in enumerate(value):
                 yield Place(path, f"record {index}"), member
         elif isinstance(value, dict):
-            for key, member in value.items():
-                yield Place(path, f"record {key[:60]!r}"), member
+            for index, (key, member) in enumerate(value.items()):
+                yield keyed(path, index, key), member
         else:
             raise DatasetError(f"{Place(path, '')}: expected a list or an object of records")
+
+
+def keyed(path: Path, index: int, key: str) -> Place:
+    """The place of a record that has a key; with its number, because keys that are prompts begin alike."""
+    return Place(path, f"record {index}, {key[:_SHOWN]!r}")
+
+
+def shaped(value: Any, shape: type[Shape]) -> Shape:
+    """A value out of JSON or CSV as a struct or container of that shape.
+
+    Raises:
+        msgspec.ValidationError: it has another one.
+    """
+    return msgspec.convert(value, shape, strict=False, str_keys=True)
+
+
+def part(value: Any, shape: type[Shape], name: str) -> Shape:
+    """One member of a file that is read whole, so that a malformed one harms the record that needs it and no other.
+
+    Args:
+        name: what to call it in messages.
+
+    Raises:
+        DatasetError: it has another shape.
+    """
+    try:
+        return shaped(value, shape)
+    except msgspec.ValidationError as error:
+        raise DatasetError(f"{name}: {error}") from error
+
+
+def _document(path: Path) -> Any:
+    try:
+        return decoded_json(read_bytes(path))
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise DatasetError(f"{Place(path, '')}: {error}") from error
 
 
 def decoded_json(data: bytes | str) -> Any:
     """A JSON value, also one as Python writes it: with NaN, Infinity or half a surrogate pair.
 
     Raises:
-        msgspec.DecodeError: it is neither.
+        msgspec.DecodeError: it is neither, or nested too deeply.
     """
     try:
         return msgspec.json.decode(data)
+    except RecursionError as error:
+        raise msgspec.DecodeError("JSON is nested too deeply") from error
     except msgspec.DecodeError:
         try:
             return json.loads(data)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -55,6 +55,19 @@ class Loaded(NamedTuple):
     benchmark: Benchmark
     problems: list[Problem]
     malformed: list[DatasetError]
+
+    def chosen(self, wanted: Sequence[str]) -> list[Problem]:
+        """The tasks with these ids, in their order; all tasks without any.
+
+        Raises:
+            UsageError: there is no such task.
+        """
+        by_id = {problem.id: problem for problem in self.problems}
+        for one in wanted:
+            if one not in by_id:
+                name = self.benchmark.name
+                raise UsageError(f"{name} has no task {one!r}; `effibench datasets show {name}` lists them")
+        return [by_id[one] for one in dict.fromkeys(wanted)] if wanted else self.problems
 
 
 def benchmark(name: str) -> Benchmark:

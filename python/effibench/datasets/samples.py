@@ -21,11 +21,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from effibench.datasets.problem import Problem
-from effibench.datasets.reading import Place, Reader, read_bytes
+from effibench.datasets.reading import Place, Reader, keyed, read_bytes
 from effibench.errors import DatasetError
 
 _LANGUAGE = "python3"
-_SHOWN = 60
 
 
 class Sample(NamedTuple):
@@ -85,6 +84,10 @@ class _Line(msgspec.Struct, frozen=True):
 def read_samples(path: Path, problems: Sequence[Problem], *, keep_going: bool = False) -> Samples:
     """Reads what a model submitted for a benchmark.
 
+    Args:
+        problems: the tasks in the benchmark's order. Answers by position need all of them: where a malformed record
+            was left out, later answers would go to the wrong tasks.
+
     Raises:
         DatasetError: the file cannot be read, or an entry is malformed or names no task and `keep_going` is false; the
             message names file and line.
@@ -132,8 +135,8 @@ class _Reading:
                 if line is not None:
                     yield from self._line(place, line)
             return
-        for key, entry in content.items():
-            place = Place(path, f"record {key[:_SHOWN]!r}")
+        for index, (key, entry) in enumerate(content.items()):
+            place = keyed(path, index, key)
             if isinstance(entry, dict):
                 yield from self._languages(place, key, entry)
             else:
@@ -160,9 +163,9 @@ class _Reading:
         for path in sorted(folder.iterdir()):
             if path.is_dir():
                 files = sorted(path.glob("*.py"), key=_by_number)
-            elif path.suffix == ".py":
-                files = [path]
             else:
+                files = [path] if path.suffix == ".py" else []
+            if not files:
                 self.ignored.append(f"{path.name}: no Python file")
                 continue
             name = path.name if path.is_dir() else path.stem
@@ -177,6 +180,7 @@ class _Reading:
             self.reader.refuse(
                 Place(path, ""), f"has answers to {len(content)} tasks, but there are {len(self.problems)}"
             )
+            return  # and which of them is whose cannot be said
         for index, (problem, entry) in enumerate(zip(self.problems, content, strict=False)):
             place = Place(path, f"record {index}")
             texts = self._shaped(place, entry, list[str])
@@ -201,7 +205,9 @@ class _Reading:
         for language, text in entry.items():
             if language != _LANGUAGE:
                 self.ignored.append(f"{place}: {language}: only Python is judged")
-            elif text is not None:
+            elif text is None:
+                self.ignored.append(f"{place}: {language}: no answer")
+            else:
                 shaped = self._shaped(place, text, str)
                 if shaped is not None:
                     yield from self._answer(place, name, shaped)

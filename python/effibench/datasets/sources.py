@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import sys
 import warnings
 from collections.abc import Iterator
@@ -11,7 +12,6 @@ from pathlib import Path
 
 from effibench.errors import DatasetError
 
-FIRST_SEED = 42  # of every domain, in a session that is not told otherwise
 _TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -89,23 +89,6 @@ def _imported(tree: ast.AST) -> Iterator[str]:
             yield node.module or ""
 
 
-def without_future_imports(source: str, field: str) -> tuple[str, str]:
-    """A source without its `from __future__` lines, and those lines: they must stay first when something is put before.
-
-    Raises:
-        DatasetError: the source is no Python.
-    """
-    lines = source.splitlines(keepends=True)
-    taken: list[str] = []
-    for node in parsed(source, field).body:
-        if isinstance(node, ast.ImportFrom) and node.module == "__future__":
-            taken.append(ast.unparse(node))
-            last = node.end_lineno or node.lineno
-            count = last - node.lineno + 1
-            lines[node.lineno - 1 : last] = ["\n"] * count  # the numbers of other lines stay
-    return "".join(lines), "".join(f"{line}\n" for line in taken)
-
-
-def existing(folder: Path, *names: str) -> Path:
-    """The first of these files that is there, else the first."""
-    return next((folder / name for name in names if (folder / name).is_file()), folder / names[0])
+def lines_of(source: str) -> list[str]:
+    """Its lines with their ends, numbered as in its syntax tree; `str.splitlines` would also split at form feeds."""
+    return list(io.StringIO(source, newline=""))

@@ -27,7 +27,7 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Broken(msgspec.Struct, frozen=True, kw_only=True):
-    """A task that cannot be judged at all: its inputs or its reference fail."""
+    """A task of which nothing can be said: its inputs or its reference fail, or there is no solution to judge."""
 
     problem: str
     reason: str
@@ -70,6 +70,9 @@ def verify_problems(
     for number, problem in enumerate(problems):
         report(number, len(problems), problem.id)
         wanted = [solution for solution in problem.solutions if pool or solution.role is not Role.POOL]
+        if not wanted:
+            broken.append(Broken(problem=problem.id, reason="it has no known solution to judge"))
+            continue
         jobs = [Candidate(source=solution.source, name=solution.name) for solution in wanted]
         try:
             measured = session.judge_many([(job, problem.task) for job in jobs])

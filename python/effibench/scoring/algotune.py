@@ -121,7 +121,7 @@ def model_algotune(
     A problem that the sample has no row for has no valid answer.
 
     Raises:
-        UsageError: the sample has a problem that the task's baseline lacks.
+        UsageError: the sample has a problem that the task's baseline lacks, or a valid answer has no cost.
     """
     names = table.chosen(tasks)
     base, attempts = table.attempts(solution=baseline), table.attempts(model=model)
@@ -149,7 +149,6 @@ def model_algotune(
 
 
 def _of_rows(baseline: Row, own: Row | None, cost: CostName) -> float | None:
-    if own is None:
+    if own is None or own.status is not Verdict.PASS or baseline.status is not Verdict.PASS:
         return None
-    valid = own.status is Verdict.PASS
-    return problem_speedup(baseline.costs.get(cost), own.costs.get(cost), valid=valid)
+    return problem_speedup(baseline.cost(cost), own.cost(cost), valid=True)

@@ -62,9 +62,12 @@ def pools(
             the others' own costs come back in. The paper keeps all.
 
     Raises:
-        UsageError: a correct solution lacks the cost.
+        UsageError: a correct solution lacks the cost, or a published pool is of another one.
     """
     published = published or {}
+    other = next((task for task, pool in published.items() if pool.cost != cost), None)
+    if other is not None:
+        raise UsageError(f"task {other}: its published pool is of {published[other].cost}, cost = {cost!r}")
     made = {}
     by_model = [table.attempts(model=model) for model in table.models]
     for task in table.tasks:

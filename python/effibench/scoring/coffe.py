@@ -94,15 +94,15 @@ def efficient_at_k(
     here its task is left out.
 
     Args:
-        models: compared together, by default all of the table: a task without the measurement of one of their correct
-            samples is left out for every one of them, as the repository does.
+        models: compared with this one, by default all of the table: a task without the measurement of one of their
+            correct samples is left out for every one of them, as the repository does.
 
     Raises:
         UsageError: a task has fewer than k samples.
     """
     names = table.chosen(tasks)
-    states = _states(table, names, cost, ground_truth, table.models if models is None else models)
-    own = states.get(model) or _states(table, names, cost, ground_truth, [model])[model]
+    states = _states(table, names, cost, ground_truth, _compared(table, model, models))
+    own = states[model]
     inconsistent = _inconsistent(table, names, cost, ground_truth, states)
     values = []
     for task in names:
@@ -142,7 +142,7 @@ def speedup(
     """
     check_choice("variant", variant, get_args(RatioVariant))
     names = table.chosen(tasks)
-    states = _states(table, names, cost, ground_truth, table.models if models is None else models)
+    states = _states(table, names, cost, ground_truth, _compared(table, model, models))
     inconsistent = _inconsistent(table, names, cost, ground_truth, states)
     truth, attempts = table.attempts(solution=ground_truth), table.attempts(model=model)
     pairs = []
@@ -165,6 +165,10 @@ def speedup(
         counted=len(pairs),
         inconsistent=inconsistent,
     )
+
+
+def _compared(table: Table, model: str, models: Sequence[str] | None) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([*(table.models if models is None else models), model]))
 
 
 def _states(

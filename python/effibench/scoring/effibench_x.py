@@ -2,11 +2,12 @@
 
 Three scores: execution time (ET, sum over the test cases), memory peak (MP, maximum) and memory integral (MI, sum).
 Source: EffiBench-X's repository. Its harness records 0 where its sampler gave no data, which then scores as perfect or
-divides by zero; here a missing measurement is an error and a 0 is refused, never a score.
+divides by zero; here what is missing leaves its score without a value, and a 0 is refused.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from statistics import fmean
 from typing import Literal, TypeAlias, get_args
@@ -20,14 +21,18 @@ from effibench.stats.basics import check_choice
 
 XVariant: TypeAlias = Literal["strict", "repository"]
 SLOW_SECONDS = 10.0
+_MEMORY_COSTS: tuple[tuple[CostName, Combine], ...] = (("memory", "max"), ("tmu", "sum"))
 
 
 class LanguageScores(msgspec.Struct, frozen=True, kw_only=True):
-    """Means over the problems, each from 0 to 1; what is not correct, or missing, counts 0."""
+    """Means over the problems, each from 0 to 1; what is not correct, or not there, counts 0.
+
+    A score is None if a program that passes lacks its cost (`EffiBenchX.missing`).
+    """
 
     et: float
-    mp: float
-    mi: float
+    mp: float | None
+    mi: float | None
     pass_share: float
 
 
@@ -42,6 +47,7 @@ class EffiBenchX(msgspec.Struct, frozen=True, kw_only=True):
             a slow one passes without them; "strict" does not.
         problems: those whose canonical solution passes in every language; all scores are over them.
         left_out: the others.
+        missing: why MP or MI is None, by the cost's name.
     """
 
     average: LanguageScores
@@ -50,12 +56,14 @@ class EffiBenchX(msgspec.Struct, frozen=True, kw_only=True):
     variant: XVariant
     problems: int
     left_out: int
+    missing: dict[CostName, str] = {}
 
 
 class _Program(msgspec.Struct, frozen=True):
     et: float
-    mp: float
-    mi: float
+    mp: float | None
+    mi: float | None
+    missing: dict[CostName, str] = {}
 
 
 def ratio_score(canonical: float, model: float) -> float:
@@ -85,7 +93,7 @@ def model_effibench_x(
 
     Raises:
         UsageError: a language is missing or repeated, no problem has a canonical solution that passes in every
-            language, or a program that passes lacks a cost.
+            language, or a program that passes lacks the time.
     """
     check_choice("variant", variant, get_args(XVariant))
     if not languages or len(set(languages)) != len(languages):
@@ -103,11 +111,15 @@ def model_effibench_x(
         raise UsageError(f"no problem of {len(names)} has a canonical solution that passes in every language")
     attempts = table.attempts(model=model)
     scores = {}
+    missing: dict[CostName, str] = {}
     for language in languages:
         rows = []
         for task in problems:
-            own = (one for one in attempts[task] if one.language == language and one.sample == sample)
-            rows.append(_scores(canonical[task, language], _measured(next(own, None), time, variant)))
+            found = (one for one in attempts[task] if one.language == language and one.sample == sample)
+            base, own = canonical[task, language], _measured(next(found, None), time, variant)
+            rows.append(_scores(base, own))
+            for program in (base, own):
+                missing = {**(program.missing if program is not None else {}), **missing}
         scores[language] = _mean(rows)
     return EffiBenchX(
         average=_mean(list(scores.values())),
@@ -116,6 +128,7 @@ def model_effibench_x(
         variant=variant,
         problems=len(problems),
         left_out=len(names) - len(problems),
+        missing=missing,
     )
 
 
@@ -128,17 +141,32 @@ def _measured(attempt: Attempt | None, time: CostName, variant: XVariant) -> _Pr
         attempt = attempt._replace(rows=kept)
     if not attempt.rows or any(row.status is not Verdict.PASS for row in attempt.rows):
         return None
-    wanted: tuple[tuple[CostName, Combine], ...] = ((time, "sum"), ("memory", "max"), ("tmu", "sum"))
-    return _Program(*(attempt.cost(cost, combine) for cost, combine in wanted))
+    missing: dict[CostName, str] = {}
+    memory, tmu = (_known(attempt, cost, combine, missing) for cost, combine in _MEMORY_COSTS)
+    return _Program(attempt.cost(time, "sum"), memory, tmu, missing)
+
+
+def _known(attempt: Attempt, cost: CostName, combine: Combine, missing: dict[CostName, str]) -> float | None:
+    """A cost, or None and the reason."""
+    try:
+        return attempt.cost(cost, combine)
+    except UsageError as error:
+        missing[cost] = str(error)
+        return None
 
 
 def _best(attempts: Sequence[Attempt], time: CostName, variant: XVariant) -> _Program | None:
     programs = [one for attempt in attempts if (one := _measured(attempt, time, variant)) is not None]
     if not programs:
         return None
+    missing: dict[CostName, str] = {}
+    for program in programs:
+        missing = {**program.missing, **missing}
     fastest = min(programs, key=lambda one: one.et)
-    smallest = min(programs, key=lambda one: one.mp)
-    return _Program(fastest.et, smallest.mp, min(fastest.mi, smallest.mi))
+    smallest = min(programs, key=lambda one: math.inf if one.mp is None else one.mp)
+    memory = None if "memory" in missing else smallest.mp
+    integrals = [one.mi for one in (fastest, smallest) if one.mi is not None]
+    return _Program(fastest.et, memory, None if "tmu" in missing else min(integrals), missing)
 
 
 def _scores(canonical: _Program | None, own: _Program | None) -> LanguageScores:
@@ -146,16 +174,25 @@ def _scores(canonical: _Program | None, own: _Program | None) -> LanguageScores:
         return LanguageScores(et=0.0, mp=0.0, mi=0.0, pass_share=0.0)
     return LanguageScores(
         et=ratio_score(canonical.et, own.et),
-        mp=ratio_score(canonical.mp, own.mp),
-        mi=ratio_score(canonical.mi, own.mi),
+        mp=_ratio_if_known(canonical.mp, own.mp),
+        mi=_ratio_if_known(canonical.mi, own.mi),
         pass_share=1.0,
     )
+
+
+def _ratio_if_known(canonical: float | None, own: float | None) -> float | None:
+    return None if canonical is None or own is None else ratio_score(canonical, own)
 
 
 def _mean(rows: Sequence[LanguageScores]) -> LanguageScores:
     return LanguageScores(
         et=fmean(row.et for row in rows),
-        mp=fmean(row.mp for row in rows),
-        mi=fmean(row.mi for row in rows),
+        mp=_mean_if_known([row.mp for row in rows]),
+        mi=_mean_if_known([row.mi for row in rows]),
         pass_share=fmean(row.pass_share for row in rows),
     )
+
+
+def _mean_if_known(scores: Sequence[float | None]) -> float | None:
+    known = [score for score in scores if score is not None]
+    return fmean(known) if len(known) == len(scores) else None

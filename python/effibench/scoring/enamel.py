@@ -2,7 +2,8 @@
 
 Source: ENAMEL's paper and repository, which agree. Levels have hardness weights; level 0 has weight 0 and checks
 correctness alone. A time-out tells only that a sample needs longer than the limit, so it scores 0 from there on
-(right-censoring) and is no failure, unless it happens on level 0.
+(right-censoring) and is no failure, unless it happens on level 0. The limit is a multiple of the reference's own cost:
+a case that passed under the harness's wider limit, but is above this one, is a time-out as well.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from effibench.stats.basics import finite_values
 
 ALPHA = 2.0
 HARDNESS = (0.0, 3.0, 3.0, 4.0)
+TOLERANCE_SECONDS = 0.01  # above the limit, of a wall time; so in the repository
 _CENSORING = frozenset({Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT})
 
 
@@ -44,6 +46,11 @@ class Scale(msgspec.Struct, frozen=True, kw_only=True):
         """A cost from which on a level scores 0: alpha times the reference's largest over the weighted levels."""
         return self.alpha * max(value for value in self.reference if value is not None)
 
+    def cuts_off(self, cost: float, correction: float) -> bool:
+        """Whether a measured cost is a time-out: a machine that got slower is given more, a faster one no less."""
+        tolerance = TOLERANCE_SECONDS if self.cost == "time" else 0.0
+        return cost > self.limit / min(correction, 1.0) + tolerance
+
 
 class Efficiency(msgspec.Struct, frozen=True, kw_only=True):
     """e of one sample.
@@ -52,7 +59,7 @@ class Efficiency(msgspec.Struct, frozen=True, kw_only=True):
         value: mean of the levels' scores, weighted by hardness; above 1 if it beats the reference.
         levels: score of each level; 0 on levels of weight 0.
         passed: as pass@k counts it: no wrong answer, and level 0 within the limits.
-        censored_at: level of the first time-out, shortage of memory or overflow; None without one.
+        censored_at: level of the first time-out, case above the limit, shortage of memory or overflow; None without.
         reason: why a level was censored or the sample failed, else empty.
     """
 
@@ -118,7 +125,8 @@ def scale(
 def efficiency(attempt: Attempt, against: Scale, *, correction: float = 1.0) -> Efficiency:
     """The e of one sample: levels in order, a level's cases in the table's order, up to the first that did not pass.
 
-    Level score: max(0, limit - f) / (limit - f*), f and f* the largest costs of the sample and of the reference.
+    Level score: max(0, limit - f) / (limit - f*), f and f* the largest costs of the sample and of the reference. A
+    case on level 0 whose cost was not measured counts as within the limit.
 
     Args:
         correction: factor on the sample's costs where the machine's speed has changed since the reference was timed:
@@ -133,10 +141,10 @@ def efficiency(attempt: Attempt, against: Scale, *, correction: float = 1.0) -> 
         rows = [row for row in attempt.rows if row.level == level]
         if not rows:
             raise UsageError(f"task {attempt.task}: {attempt.rows[0]} has no case on level {level}")
-        stop = next((row for row in rows if row.status is not Verdict.PASS), None)
+        stop = next((row for row in rows if _stops(row, against, correction)), None)
         if stop is not None:
-            why = f"{stop}: {stop.status.value}{f' ({stop.reason})' if stop.reason else ''}"
-            if not _censors(stop):
+            why = _why(stop, against)
+            if stop.status is not Verdict.PASS and not _censors(stop):
                 return Efficiency(value=0.0, levels=zeros, passed=False, reason=why)
             levels = (*scores, *zeros[level:])
             return Efficiency(
@@ -232,6 +240,17 @@ def model_enamel(
             )
         )
     return results
+
+
+def _stops(row: Row, against: Scale, correction: float) -> bool:
+    cost = row.costs.get(against.cost)
+    return row.status is not Verdict.PASS or (cost is not None and against.cuts_off(cost, correction))
+
+
+def _why(stop: Row, against: Scale) -> str:
+    if stop.status is Verdict.PASS:
+        return f"{stop}: {against.cost} of {stop.cost(against.cost):g} is above the limit, {against.limit:g}"
+    return f"{stop}: {stop.status.value}{f' ({stop.reason})' if stop.reason else ''}"
 
 
 def _censors(row: Row) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from math import fsum
 from statistics import fmean
 from typing import NamedTuple
 
@@ -78,10 +79,10 @@ class EvalPerf(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         dps, dps_norm: means over the tasks that have a value, which differ from model to model; None if none has.
-        pass_at_1: mean over all tasks.
+        pass_at_1: mean over all tasks; one that was not attempted counts 0 (`missing` of them).
         cost: which cost was compared; None where cluster numbers were given.
         variant: name of the rule for a task's value.
-        tasks: all of them.
+        tasks: all that were asked for.
         with_dps, with_dps_norm: tasks that the means are over.
     """
 
@@ -93,6 +94,7 @@ class EvalPerf(msgspec.Struct, frozen=True, kw_only=True):
     tasks: int
     with_dps: int
     with_dps_norm: int
+    missing: int = 0
 
 
 def match(cost: float | None, references: References) -> Match:
@@ -166,26 +168,38 @@ def task_value(matches: Sequence[Match], samples: int, correct: int, rule: Rule 
 
 
 def model_value(
-    values: Mapping[str, TaskValue], *, cost: CostName | None, rule: Rule = REPOSITORY
+    values: Mapping[str, TaskValue],
+    *,
+    cost: CostName | None,
+    rule: Rule = REPOSITORY,
+    tasks: Sequence[str] | None = None,
 ) -> EvalPerf:
     """A model's values over its tasks. Source: EvalPerf's repository.
 
+    Args:
+        tasks: all of the benchmark, where the model has not attempted some; by default those with a value.
+
     Raises:
-        UsageError: there is no task.
+        UsageError: there is no task, or one with a value is not among `tasks`.
     """
-    if not values:
+    names = tuple(dict.fromkeys(values if tasks is None else tasks))
+    if not names:
         raise UsageError("there is no task to average over")
+    unknown = next((task for task in values if task not in names), None)
+    if unknown is not None:
+        raise UsageError(f"task {unknown!r} has a value and is none of the {len(names)} tasks")
     dps = [one.dps for one in values.values() if one.dps is not None]
     norm = [one.dps_norm for one in values.values() if one.dps_norm is not None]
     return EvalPerf(
         dps=fmean(dps) if dps else None,
         dps_norm=fmean(norm) if norm else None,
-        pass_at_1=fmean(one.pass_at_1 for one in values.values()),
+        pass_at_1=fsum(one.pass_at_1 for one in values.values()) / len(names),
         cost=cost,
         variant=rule.name,
-        tasks=len(values),
+        tasks=len(names),
         with_dps=len(dps),
         with_dps_norm=len(norm),
+        missing=len(names) - len(values),
     )
 
 

@@ -29,7 +29,8 @@ def rows_of(
 
     A domain that ends in `level-N` gives the row's level. Costs count on `stress-` domains, and on all domains of a
     task that has no such. `time` is the case's mean time of a call; `cpu_time` the mean of the process's CPU time in
-    the timed calls; `memory` the peak above what was resident before.
+    the timed calls; `memory` the peak above what was resident before. There are no `instructions` and no `tmu`, so
+    metrics that are made of these alone have no value, and those that have them beside others say what is missing.
 
     Args:
         model: who wrote the program; or
@@ -104,18 +105,18 @@ def _costs(case: CaseResult) -> Costs:
     missing = dict(_NEVER_MEASURED)
     timed = [sample.process_cpu_ns for sample in case.samples if not sample.warmup]
     if case.seconds is None:
-        passed = (
-            "another case did not pass" if case.verdict is Verdict.PASS else f"the case: {case.verdict.value}"
-        )
-        missing["time"] = missing["cpu_time"] = f"not timed, {passed}"
+        why = "it was only judged" if case.verdict is Verdict.PASS else f"the case: {case.verdict.value}"
+        missing["time"] = missing["cpu_time"] = f"not timed, {why}"
     elif not timed:
         missing["cpu_time"] = "no samples were kept"
     if case.peak_memory_bytes is None:
         missing["memory"] = "no peak was recorded"
+    elif case.peak_memory_bytes == 0:
+        missing["memory"] = "the peak was not above what was resident before, by whole pages"
     return Costs(
         time=case.seconds,
         cpu_time=fmean(timed) / 1e9 if timed and case.seconds is not None else None,
-        memory=None if case.peak_memory_bytes is None else case.peak_memory_bytes / 2**20,
+        memory=case.peak_memory_bytes / 2**20 if case.peak_memory_bytes else None,
         missing=missing,
     )
 

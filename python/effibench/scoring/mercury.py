@@ -121,14 +121,17 @@ def model_mercury(
         pools: costs of the pool by task; by default the benchmark's own solutions in the table that pass.
 
     Raises:
-        UsageError: a correct sample lacks the cost, a task has fewer than k samples, or the repository's clamp at 1 s
-            is asked for of a cost that is not in s.
+        UsageError: a correct sample lacks the cost, a task has fewer than k samples or no pool, or the repository's
+            clamp at 1 s is asked for of a cost that is not in s.
     """
     if variant == "repository" and cost not in {"time", "cpu_time"}:
         raise UsageError(
             f"the repository's formula clamps at 1 s; {cost} is not in s, so use another variant"
         )
     names = table.chosen(tasks)
+    lacking = next((task for task in names if pools is not None and task not in pools), None)
+    if lacking is not None:
+        raise UsageError(f"task {lacking} has no pool (argument `pools`)")
     attempts = table.attempts(model=model)
     values: list[float] = []
     undefined = []

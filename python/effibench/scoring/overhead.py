@@ -20,6 +20,7 @@ from effibench.scoring.table import Attempt, CostName, Table
 from effibench.stats.basics import check_choice
 
 RatioVariant: TypeAlias = Literal["mean_of_ratios", "ratio_of_sums"]
+_MEMORY_COSTS: tuple[CostName, ...] = ("memory", "tmu")
 
 
 class MemorySample(NamedTuple):
@@ -49,26 +50,28 @@ class Overhead(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         variant: "mean_of_ratios" (paper) or "ratio_of_sums" (repository).
         et: execution time; `et.normalised` is NET.
-        mu: peak memory; NMU.
-        tmu: integral of memory over time; NTMU.
+        mu: peak memory; NMU. None if a program that counts has none (`missing`).
+        tmu: integral of memory over time; NTMU. None likewise.
         tasks: all tasks that were asked for.
         counted: those that the averages are over.
         failed: tasks that the canonical solution passes and the model does not.
         left_out: tasks without a canonical solution that passes.
         failures_as: multiple of the canonical cost that a failed task counted as; None (official): not counted.
         pass_share: correct / tasks. The repository's pass@1 is `counted` / 1000.
+        missing: why there is no `mu` or `tmu`, by the cost's name.
     """
 
     variant: RatioVariant
     et: Quantity
-    mu: Quantity
-    tmu: Quantity
+    mu: Quantity | None
+    tmu: Quantity | None
     tasks: int
     counted: int
     failed: int
     left_out: int
     pass_share: float
     failures_as: float | None = None
+    missing: dict[CostName, str] = {}
 
 
 def integral(samples: Sequence[MemorySample]) -> float:
@@ -114,7 +117,7 @@ def overhead(
         failures_as: let a task that the model fails count as this multiple of the canonical costs. Not official.
 
     Raises:
-        UsageError: a correct program lacks a cost, a canonical cost is 0, or no task counts.
+        UsageError: a correct program lacks the time, a canonical cost is 0, or no task counts.
     """
     check_choice("variant", variant, get_args(RatioVariant))
     if failures_as is not None and not (math.isfinite(failures_as) and failures_as > 0):
@@ -136,18 +139,22 @@ def overhead(
         raise UsageError(
             f"no task of {len(names)} has both a canonical solution and a sample of {model!r} that pass"
         )
-    quantities = [_quantity(counted, cost, variant, failures_as) for cost in (time, "memory", "tmu")]
+    missing = _missing([one for pair in counted for one in pair if one is not None])
+    memory, tmu = (
+        None if cost in missing else _quantity(counted, cost, variant, failures_as) for cost in _MEMORY_COSTS
+    )
     return Overhead(
         variant=variant,
-        et=quantities[0],
-        mu=quantities[1],
-        tmu=quantities[2],
+        et=_quantity(counted, time, variant, failures_as),
+        mu=memory,
+        tmu=tmu,
         tasks=len(names),
         counted=len(counted),
         failed=sum(own is None for _, own in pairs),
         left_out=left_out,
         pass_share=solved / len(names),
         failures_as=failures_as,
+        missing=missing,
     )
 
 
@@ -165,6 +172,19 @@ def normalised(costs: Sequence[float], baseline: Sequence[float], variant: Ratio
     if variant == "ratio_of_sums":
         return math.fsum(costs) / math.fsum(baseline)
     return fmean(own / base for own, base in zip(costs, baseline, strict=True))
+
+
+def _missing(programs: Sequence[Attempt]) -> dict[CostName, str]:
+    """The costs of memory that a program lacks, with the first one's reason."""
+    found: dict[CostName, str] = {}
+    for cost in _MEMORY_COSTS:
+        for program in programs:
+            try:
+                program.cost(cost, _combine(cost))
+            except UsageError as error:
+                found[cost] = str(error)
+                break
+    return found
 
 
 def _quantity(

@@ -82,6 +82,7 @@ def build_tests(
     state: State,
     validate: Callable[[Sequence[Any]], Refusal | None],
     settings: StressSettings,
+    has_time: Callable[[], bool] = lambda: True,
 ) -> Built:
     """Runs the loop.
 
@@ -89,8 +90,9 @@ def build_tests(
 
     Args:
         validate: why an input is no test; None if it is one.
+        has_time: whether another input may be tried. The first one always is; what fails when time is up is dropped.
     """
-    made = _Suite(generator, state._replace(tests=()), validate)
+    made = _Suite(generator, state._replace(tests=()), validate, has_time)
     for batch, count in enumerate(_shares(settings.tests, settings.batches)):
         made.begin(batch, count)
         made.refine(settings.refinements, of_batch=True)
@@ -108,10 +110,14 @@ def _shares(tests: int, batches: int) -> list[int]:
 
 class _Suite:
     def __init__(
-        self, generator: Generator, state: State, validate: Callable[[Sequence[Any]], Refusal | None]
+        self,
+        generator: Generator,
+        state: State,
+        validate: Callable[[Sequence[Any]], Refusal | None],
+        has_time: Callable[[], bool],
     ) -> None:
         self.state = state
-        self._generator, self._validate = generator, validate
+        self._generator, self._validate, self._has_time = generator, validate, has_time
         self._known: set[str] = set()
         self._first_of_batch = 0
 
@@ -119,7 +125,11 @@ class _Suite:
         """Generates a batch and runs it."""
         self.state = self.state._replace(batch=batch)
         self._first_of_batch = len(self.state.tests)
+        if self.state.tests and not self._has_time():
+            return
         for given in list(self._generator.generate(self.state, count))[:count]:
+            if self.state.tests and not self._has_time():
+                return
             test = self._checked(ProposedTest(len(self.state.tests), given))
             self.state = self.state._replace(tests=(*self.state.tests, test))
 
@@ -128,13 +138,13 @@ class _Suite:
         for _ in range(times):
             first = self._first_of_batch if of_batch else 0
             failing = [test for test in self.state.tests[first:] if test.failure is not None]
-            if not failing:
+            if not failing or not self._has_time():
                 return
             diagnoses = self._generator.diagnose(self.state, failing)
             repaired = self._generator.repair(self.state, failing, diagnoses)
             tests = list(self.state.tests)
             for test, given in zip(failing, repaired, strict=False):
-                if given is not None:
+                if given is not None and self._has_time():
                     tests[test.id] = self._checked(replace(test, input=given))
             self.state = self.state._replace(tests=tuple(tests))
 

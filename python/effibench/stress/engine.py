@@ -18,11 +18,12 @@ import msgspec
 from effibench.audit.growth import GrowthReport, Sample, growth_report
 from effibench.audit.growth_gaps import LARGE_DELTA
 from effibench.audit.shapes import Schema, growable, input_size, schema_of
+from effibench.errors import UsageError
 from effibench.scoring.ranks import RUNS, RankTest
 from effibench.stress.batches import Generator, State, build_tests
 from effibench.stress.by_shapes import ByShapes
 from effibench.stress.feedback import Feedback
-from effibench.stress.gaps import Point
+from effibench.stress.gaps import SEARCH_LEVEL, Point
 from effibench.stress.growing import Arm, Growth
 from effibench.stress.prober import Prober, Reason, Refusal, Side
 from effibench.stress.record import Outcome, StressFinding, StressInput, StressSettings
@@ -32,6 +33,7 @@ _ROUNDS = RUNS + 1  # of a confirmation, with the one that warms up
 _MAX_SEEDS = 8
 _SHARE_OF_SEEDS = 0.25  # of the budget, for trying the benchmark's own inputs; one valid one is waited for
 _SHARE_OF_GROWTH = 0.6  # up to its end, so that the search has some
+_SHARE_OF_SEARCH = 0.9  # up to its end, so that making the suite has some
 
 
 class Stressed(NamedTuple):
@@ -40,12 +42,14 @@ class Stressed(NamedTuple):
     Attributes:
         seeds: the benchmark's own valid inputs, which the schema was learned from.
         max_bytes: of one input.
+        call_seconds: limit of a call, which the inputs were answered in.
     """
 
     finding: StressFinding
     inputs: tuple[StressInput, ...] = ()
     seeds: tuple[list[Any], ...] = ()
     max_bytes: int = 0
+    call_seconds: float = 0.0
 
 
 @dataclass(slots=True)
@@ -67,11 +71,11 @@ class Engine:
     order: Sequence[int] = ()
     generator: Generator | None = None
 
-    def run(self, problem: str, digest: str, inputs: Sequence[Sequence[Any]]) -> Stressed:
+    def run(self, found: StressFinding, inputs: Sequence[Sequence[Any]]) -> Stressed:
         """Looks for tests.
 
         Args:
-            problem, digest: of the finding.
+            found: to be completed: it names what is tried, and calls it invalid as long as nothing is known.
             inputs: lists of arguments that the benchmark has for the task.
         """
         settings, began = self.settings, self.clock()
@@ -79,12 +83,14 @@ class Engine:
         def has_time(share: float) -> Callable[[], bool]:
             return lambda: self.clock() - began < share * settings.budget_seconds
 
-        found = StressFinding(problem=problem, task_digest=digest, outcome=Outcome.INVALID)
         seeds, refused = self._valid(inputs, has_time)
         if not seeds:
             why = "the task has no input" if refused is None else f"its own inputs: {refused.message}"
             return Stressed(msgspec.structs.replace(found, reason=why))
-        schema = schema_of(seeds)
+        try:
+            schema = schema_of(seeds)
+        except UsageError as error:  # such as an argument that not all of them have
+            return Stressed(msgspec.structs.replace(found, reason=f"its own inputs: {error}"))
         order = self.order or self._profiled(seeds, schema)
         growth = Growth(self.prober, schema, settings, has_time(_SHARE_OF_GROWTH), order)
         best = growth.run(sorted(input_size(seed, schema) for seed in seeds)[len(seeds) // 2])
@@ -93,7 +99,11 @@ class Engine:
             arm = growth.arm_of(best)
             if not best.visible:
                 search = Search(
-                    self.prober, schema, settings, has_time=has_time(1.0), rng=Random(settings.seed)
+                    self.prober,
+                    schema,
+                    settings,
+                    has_time=has_time(_SHARE_OF_SEARCH),
+                    rng=Random(settings.seed),
                 )
                 best = search.run(best)
                 probes += search.probes
@@ -108,7 +118,13 @@ class Engine:
             ends = {arm.ended for arm in growth.arms if arm.ended}
             why = f"no generated input is valid ({min(ends)})" if ends else "no time to try an input"
             return Stressed(msgspec.structs.replace(found, reason=why))
-        return self._confirmed(found, best, schema, seeds)
+        recipe = best.input.recipe
+        family = recipe.family.value if recipe else ""
+        found = msgspec.structs.replace(found, ratio=best.ratio, size=best.size, family=family)
+        if not best.worth_a_test:
+            why = _no_difference(found.largest, growth.other_way())
+            return Stressed(msgspec.structs.replace(found, reason=why))
+        return self._confirmed(found, best, schema, seeds, has_time(1.0))
 
     def _valid(
         self, inputs: Sequence[Sequence[Any]], has_time: Callable[[float], Callable[[], bool]]
@@ -140,19 +156,17 @@ class Engine:
         return history.order()
 
     def _confirmed(
-        self, found: StressFinding, best: Point, schema: Schema, seeds: list[list[Any]]
+        self,
+        found: StressFinding,
+        best: Point,
+        schema: Schema,
+        seeds: list[list[Any]],
+        has_time: Callable[[], bool],
     ) -> Stressed:
-        recipe = best.input.recipe
-        found = msgspec.structs.replace(
-            found, ratio=best.ratio, size=best.size, family=recipe.family.value if recipe else ""
-        )
-        if not best.worth_a_test:
-            why = f"no difference up to size {found.largest}"
-            return Stressed(msgspec.structs.replace(found, reason=why))
         rng = Random(self.settings.seed)
         generator = self.generator or ByShapes(schema, best.input, self.settings, rng)
         wanted = msgspec.structs.replace(self.settings, tests=self._affordable(best))
-        built = build_tests(generator, self.state, self.prober.validate, wanted)
+        built = build_tests(generator, self.state, self.prober.validate, wanted, has_time)
         kept = tuple(test.input for test in built.tests)
         found = msgspec.structs.replace(found, tests=len(kept), dropped=len(built.dropped))
         if not kept:
@@ -161,7 +175,7 @@ class Engine:
         found = msgspec.structs.replace(found, test=test, **self._judged(test))
         if found.outcome is not Outcome.SEPARABLE:
             return Stressed(found)
-        return Stressed(found, kept, tuple(seeds), self.settings.max_bytes)
+        return Stressed(found, kept, tuple(seeds), self.settings.max_bytes, self.settings.call_seconds)
 
     def _affordable(self, best: Point) -> int:
         """How many such inputs a confirmation can go over in its time."""
@@ -191,12 +205,25 @@ def _unprintable(arguments: Sequence[Any]) -> Refusal | None:
     return None
 
 
+def _no_difference(largest: int, other_way: Point | None) -> str:
+    why = f"no difference up to size {largest}"
+    if other_way is None:
+        return why
+    return (
+        f"{why} in which the slow side is the slower one; in quick runs at size {other_way.size} the fast side was, "
+        f"ratio {other_way.ratio:.3g}"
+    )
+
+
 def _growth(arm: Arm | None, settings: StressSettings) -> GrowthReport | None:
     if arm is None:
         return None
     samples = [
         Sample(point.size, fast, slow)
         for point in arm.points
+        if point.size  # a power of the size says nothing of size 0
         for fast, slow in zip(point.quick.fast_seconds, point.quick.slow_seconds, strict=True)
     ]
-    return growth_report(samples, min_ratio=settings.min_ratio, alpha=settings.alpha)
+    if not samples:
+        return None
+    return growth_report(samples, min_ratio=settings.min_ratio, alpha=SEARCH_LEVEL)

@@ -101,6 +101,11 @@ class Growth:
         points = [point for arm in self.arms for point in arm.points]
         return max(points, key=lambda point: (point.visible, point.ratio), default=None)
 
+    def other_way(self) -> Point | None:
+        """The point at which the slow side is the faster one by the most; None without such a point."""
+        points = [point for arm in self.arms for point in arm.points if point.gap.gap and point.ratio < 1]
+        return min(points, key=lambda point: point.ratio, default=None)
+
     def arm_of(self, point: Point) -> Arm | None:
         """The arm that a point belongs to."""
         return next((arm for arm in self.arms if any(one is point for one in arm.points)), None)
@@ -175,7 +180,7 @@ class Growth:
         arm.size *= arm.step
         if arm.size > MAX_SIZE:
             arm.ended = f"sizes end at {MAX_SIZE}"
-        if len(arm.points) < 2:
+        if len(arm.points) < 2 or not arm.points[-2].size:  # a power of the size says nothing of size 0
             return
         before = arm.points[-2]
         growth = arm.points[-1].size / before.size

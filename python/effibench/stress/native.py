@@ -75,8 +75,8 @@ class NativeProber:
         self._executor, self._lane, self._settings, self._check = executor, lane, settings, check
         self._source = random.SystemRandom()
         self._open: tuple[Sequence[Any], Sides] | None = None
-        self._smallest: Suite | None = None
-        self._overhead: float | None = None
+        self._smallest: int | None = None  # bytes of the input that the overhead was taken on
+        self._overhead = 0.0
 
     def __enter__(self) -> Self:
         return self
@@ -94,17 +94,11 @@ class NativeProber:
 
     @property
     def overhead_seconds(self) -> float:
-        """Of whole processes: the fast side's shortest run on the smallest input so far. Of calls: 0."""
-        if self._settings.granularity is Granularity.CALL or self._smallest is None:
-            return 0.0
-        if self._overhead is None:
-            self._close()
-            with WholeProcesses(self._executor, self._programs, self._smallest, self._lane) as runs:
-                self._overhead = min(runs.run(A) for _ in range(_OVERHEAD_RUNS))
+        """Of whole processes: the fast side's shortest run on the smallest valid input so far. Of calls: 0."""
         return self._overhead
 
     def validate(self, arguments: Sequence[Any], seconds: float | None = None) -> Refusal | None:
-        """Runs the trusted solution once and each side twice."""
+        """Runs the trusted solution once and each side twice; sides that run as whole processes also as such."""
         self._check()
         self._close()
         made = self._expected([arguments], seconds)
@@ -123,8 +117,21 @@ class NativeProber:
             for why in sides.wrong[player].values():
                 self._close()
                 return Refusal(reason=Reason.DISAGREE, message=f"{_NAMES[player]}: {why}")
-        if self._smallest is None or made.cases[0].data.length < self._smallest.cases[0].data.length:
-            self._smallest = made
+        return None if self._settings.granularity is Granularity.CALL else self._as_processes(made)
+
+    def _as_processes(self, made: Suite) -> Refusal | None:
+        """Takes the overhead where an input is smaller than all before; refuses what fails as a whole process only."""
+        size = made.cases[0].data.length
+        if self._smallest is not None and size >= self._smallest:
+            return None
+        self._close()
+        try:
+            with WholeProcesses(self._executor, self._programs, made, self._lane) as runs:
+                overhead = min(runs.run(A) for _ in range(_OVERHEAD_RUNS))
+                runs.run(B)
+        except ProgramFailedError as failed:
+            return self._failed(failed)
+        self._smallest, self._overhead = size, overhead
         return None
 
     def quick(self, arguments: Sequence[Any], runs: int) -> Quick | Refusal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -25,15 +26,16 @@ class StressSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         granularity: what a run of the confirmation is.
-        budget_seconds: for looking, on each task; the confirmation comes on top.
-        confirm_seconds: what the confirmation may take; as many tests are kept as fit, and one at least.
+        budget_seconds: for looking and for making the suite, on each task; the confirmation comes on top.
+        confirm_seconds: what the confirmation may be expected to take, by the times of the input that was found; as
+            many tests are kept as fit, and one at least.
         call_seconds: limit of one call of either side.
         max_bytes: of one input.
         quick_runs: of each side on one input.
         tests, batches: inputs of a suite, and in how many steps they are made.
         refinements: repairs of a batch at most.
         iterations: repairs of the whole suite at most, after its batches.
-        alpha: of the confirmation.
+        alpha: of the confirmation; the search has a level of its own (`gaps.SEARCH_LEVEL`).
         min_ratio: ratio of times below which a difference does not count.
         target_ratio: ratio at which inputs are large enough to stop growing them.
         arms: kinds of inputs that are never given up for being behind.
@@ -71,17 +73,22 @@ class StressSettings(msgspec.Struct, frozen=True, kw_only=True):
         Raises:
             UsageError: a setting makes no sense.
         """
-        for name in ("budget_seconds", "confirm_seconds", "call_seconds", "max_bytes", "tests", "batches"):
-            if getattr(self, name) <= 0:
-                raise UsageError(f"{name} = {getattr(self, name)}: expected more than 0")
-        if self.quick_runs < 4:
-            raise UsageError(
-                f"quick_runs = {self.quick_runs}: fewer than 4 of each side are never significant"
-            )
-        if not 1 < self.min_ratio <= self.target_ratio:
-            raise UsageError(
-                f"min_ratio = {self.min_ratio}, target_ratio = {self.target_ratio}: expected 1 < min <= target"
-            )
+        above, count = "a finite number above 0", "1 or more"
+        for name, flag, sensible, expected in (
+            ("budget_seconds", "--budget", 0 < self.budget_seconds < math.inf, above),
+            ("confirm_seconds", "--confirm-seconds", 0 < self.confirm_seconds < math.inf, above),
+            ("call_seconds", "--call-seconds", 0 < self.call_seconds < math.inf, above),
+            ("max_bytes", "", self.max_bytes >= 1, count),
+            ("quick_runs", "", self.quick_runs >= 4, "4 or more: fewer of each side are never significant"),
+            ("tests", "--tests", self.tests >= 1, count),
+            ("batches", "", self.batches >= 1, count),
+            ("alpha", "--alpha", 0 < self.alpha < 1, "a number between 0 and 1"),
+            ("min_ratio", "--minimum-ratio", 1 < self.min_ratio < math.inf, "more than 1"),
+            ("target_ratio", "", self.min_ratio <= self.target_ratio < math.inf, "min_ratio or more"),
+        ):
+            if not sensible:
+                named = f" (flag {flag})" if flag else ""
+                raise UsageError(f"{name} = {getattr(self, name)}{named}: expected {expected}")
         return self
 
 
@@ -114,6 +121,8 @@ class StressFinding(msgspec.Struct, frozen=True, kw_only=True):
     """One task.
 
     Attributes:
+        task_digest, pair_digest: of what was tried: the task, and the sources of both sides.
+        reason: why there is no test, or why a confirmed suite was not written.
         ratio: slow side's time / fast side's, of the confirmation where there was one, else the largest of quick runs.
         size, family: of the inputs with it; the family is empty for inputs that the search has changed.
         largest: the largest size that was tried.
@@ -121,11 +130,12 @@ class StressFinding(msgspec.Struct, frozen=True, kw_only=True):
         tests: inputs of the suite that was confirmed; `dropped` were left out of it.
         growth: times of the best kind of inputs over sizes, with fits and where a gap may be expected.
         probes: inputs that were tried.
-        folder: name of the written suite; empty without one.
+        folder: name of the written suite; empty without one (`reason`).
     """
 
     problem: str
     task_digest: str
+    pair_digest: str
     outcome: Outcome
     reason: str = ""
     ratio: float | None = None

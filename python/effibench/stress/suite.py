@@ -15,7 +15,7 @@ from typing import Any
 from effibench import values
 from effibench.audit.pairs import SolutionPair
 from effibench.datasets.problem import Problem
-from effibench.errors import DatasetError
+from effibench.errors import DatasetError, HostError
 from effibench.stress import toml
 from effibench.stress.engine import Stressed
 from effibench.stress.record import StressInput
@@ -64,7 +64,8 @@ def write_suite(
     """Writes the folder of a suite, in place of what an earlier search has left there.
 
     Raises:
-        DatasetError: the disk does not take it.
+        DatasetError: a text of the task cannot be written.
+        HostError: the disk does not take it.
     """
     task, found = problem.task, stressed.finding
     folder = out / folder_name(problem.id)
@@ -72,7 +73,7 @@ def write_suite(
     alone = task.entry.kind is EntryKind.SOLUTION
     cases = {OWN_DOMAIN: [StressInput(seed) for seed in stressed.seeds], domain: list(stressed.inputs)}
     files = {
-        "task.toml": toml.dumped(_toml(task, {name: len(inputs) for name, inputs in cases.items()})),
+        "task.toml": toml.dumped(_toml(task, cases, stressed.call_seconds)),
         "inputs.py": _inputs(cases, stressed, alone=alone, max_text=max_text),
         "reference.py": task.reference or pair.slow.source,
         "prompt.md": task.prompt,
@@ -82,15 +83,19 @@ def write_suite(
         "spectrum/slow.py": pair.slow.source,
     }
     try:
+        encoded = {name: text.encode("utf-8") for name, text in files.items()}
+    except UnicodeEncodeError as error:  # such as half a character in the prompt
+        raise DatasetError(f"the suite of task {problem.id} cannot be written: {error}") from error
+    try:
         (folder / "spectrum").mkdir(parents=True, exist_ok=True)
-        for name, text in files.items():
+        for name, content in encoded.items():
             path = folder / name
-            if text:
-                path.write_text(text, encoding="utf-8")
+            if content:
+                path.write_bytes(content)
             else:
                 path.unlink(missing_ok=True)
-    except (OSError, UnicodeEncodeError) as error:
-        raise DatasetError(f"cannot write the suite {folder} (flag --out): {error}") from error
+    except OSError as error:
+        raise HostError(f"cannot write the suite {folder} (flag --out): {error}") from error
     return folder
 
 
@@ -99,8 +104,8 @@ def folder_name(problem: str) -> str:
     return re.sub(r"[^A-Za-z0-9_-]+", "-", problem).strip("-") or "task"
 
 
-def _toml(task: Task, counts: dict[str, int]) -> dict[str, Any]:
-    limits = task.limits
+def _toml(task: Task, cases: dict[str, list[StressInput]], call_seconds: float) -> dict[str, Any]:
+    limits, counts = task.limits, {name: len(inputs) for name, inputs in cases.items()}
     return {
         "id": task.id,
         "title": task.title or task.id,
@@ -114,7 +119,7 @@ def _toml(task: Task, counts: dict[str, int]) -> dict[str, Any]:
         "counts": counts,
         "entry": {"kind": task.entry.kind.value, "name": task.entry.name, "owner": task.entry.owner},
         "limits": {
-            "seconds": limits.call_seconds,
+            "seconds": max(limits.call_seconds, call_seconds),  # what was confirmed must not be cut off
             "memory_mib": max(1, limits.memory_bytes >> 20),
             "import_seconds": limits.import_seconds,
         },

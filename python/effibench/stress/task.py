@@ -14,7 +14,7 @@ from effibench.audit.hints import complexity_hints
 from effibench.audit.pairs import SolutionPair, pair_of
 from effibench.audit.walk import walk
 from effibench.datasets.problem import Problem
-from effibench.errors import TaskError
+from effibench.errors import DatasetError, TaskError
 from effibench.stress.batches import Generator, State
 from effibench.stress.engine import Engine, Stressed
 from effibench.stress.journal import Journal
@@ -51,7 +51,9 @@ def stress_task(
         HostError: the machine or the sandbox failed.
     """
     task = problem.task
-    invalid = StressFinding(problem=problem.id, task_digest=task.digest, outcome=Outcome.INVALID)
+    invalid = StressFinding(
+        problem=problem.id, task_digest=task.digest, pair_digest=pair.digest, outcome=Outcome.INVALID
+    )
     if task.entry.kind is EntryKind.PROGRAM:
         why = "a program that reads text has no arguments to make larger"
         return Stressed(msgspec.structs.replace(invalid, reason=why))
@@ -66,7 +68,7 @@ def stress_task(
     ):
         order = order or _suggested(pair.slow.source, task.entry)
         engine = Engine(prober, state, settings, time.monotonic, order, generator)
-        return engine.run(problem.id, task.digest, inputs)
+        return engine.run(invalid, inputs)
 
 
 def _suggested(source: str, entry: Entry) -> tuple[int, ...]:
@@ -106,14 +108,15 @@ def stress_benchmark(
 
     Args:
         out: folder of the suites, one folder each.
-        journal: what is there is not searched again; what is found is added.
+        journal: what is there of the same task and the same sources is not searched again, if its suite is in `out`;
+            what is found is added.
         report: told (tasks done, tasks in all, the task).
         tell: given each finding as it comes.
 
     Raises:
         HostError: the machine or the sandbox failed on every task; on one of several, the search goes on without it.
         KeyboardInterrupt: before the first task was finished; later it ends the search with what there is.
-        DatasetError: a suite cannot be written.
+        UsageError: a setting makes no sense.
     """
     settings = settings.checked()
     chosen = [(problem, pair) for problem in problems if (pair := pair_of(problem)) is not None]
@@ -123,12 +126,8 @@ def stress_benchmark(
         problem, pair = chosen[number]
         report(number, len(chosen), problem.id)
         known = journal.done.get(problem.id) if journal is not None else None
-        if known is None or known.task_digest != problem.task.digest:
-            stressed = stress_task(executor, problem, pair, settings, check=check)
-            known = stressed.finding
-            if stressed.inputs:
-                folder = write_suite(out, problem, pair, stressed)
-                known = msgspec.structs.replace(known, folder=folder.name)
+        if known is None or not _holds(known, problem, pair, out):
+            known = _written(out, problem, pair, stress_task(executor, problem, pair, settings, check=check))
             if journal is not None:
                 journal.add(known)
         tell(known)
@@ -146,6 +145,24 @@ def stress_benchmark(
         conclusion=_conclusion(name, walked.found, settings),
         host=host.describe(),
     )
+
+
+def _holds(known: StressFinding, problem: Problem, pair: SolutionPair, out: Path) -> bool:
+    """Whether what was found is of this task and this pair, and its suite is where it is asked for."""
+    same = (known.task_digest, known.pair_digest) == (problem.task.digest, pair.digest)
+    return same and (not known.folder or (out / known.folder / "task.toml").is_file())
+
+
+def _written(out: Path, problem: Problem, pair: SolutionPair, stressed: Stressed) -> StressFinding:
+    """The finding, its suite written if it has one; what was confirmed stays so where that is not possible."""
+    found = stressed.finding
+    if not stressed.inputs:
+        return found
+    try:
+        folder = write_suite(out, problem, pair, stressed)
+    except DatasetError as error:
+        return msgspec.structs.replace(found, reason=str(error))
+    return msgspec.structs.replace(found, folder=folder.name)
 
 
 def _conclusion(name: str, findings: Sequence[StressFinding], settings: StressSettings) -> str:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from effibench.timing.native import NativeExecutor
 
 _CANARY_SECONDS = 10.0
+_CPU_SECONDS = 24 * 3600.0  # how many turns a process takes is not known beforehand; each has a deadline
 _TICK_NS = 10_000_000  # unit of /proc/stat: USER_HZ is 100 on every Linux
 
 
@@ -50,7 +51,8 @@ class NativePair:
             self._table.add_list()
         try:
             for program in programs:
-                self._runners.append(NativeRunner(executor, program, lane, layout=layout))
+                runner = NativeRunner(executor, program, lane, layout=layout, cpu_seconds=_CPU_SECONDS)
+                self._runners.append(runner)
             self._canary = Spawned(
                 executor,
                 "canary",
@@ -58,7 +60,7 @@ class NativePair:
                 cores=programs[0].task.cores,
                 cpus=lane.cpus,
                 limits=Limits(),
-                cpu_seconds=24 * 3600,
+                cpu_seconds=_CPU_SECONDS,
                 layout=layout,
                 urgent=executor.may_be_urgent(lane),
             )
@@ -81,7 +83,7 @@ class NativePair:
         self._table.add_player(self._canary.child, self._canary.results.fd)
 
     def take(self, turns: Sequence[Turn]) -> list[TurnRun]:
-        """Plays the turns in order, up to the first that fails."""
+        """Plays the turns in order, up to the first that fails; none once the other player alone has failed."""
         if self._failed is not None:
             return self._all_failed(turns)
         copies: list[Memfile] = []
@@ -97,7 +99,7 @@ class NativePair:
         return runs
 
     def _all_failed(self, turns: Sequence[Turn]) -> list[TurnRun]:
-        """The failure of a program in the first turn that would have been its own."""
+        """The failure of a program in the first turn that would have been its own; without one, nothing."""
         assert self._failed is not None
         player, run = self._failed
         for index, turn in enumerate(turns):

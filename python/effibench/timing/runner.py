@@ -33,8 +33,16 @@ class NativeRunner:
     """A candidate's or reference's process (see worker.py for its side)."""
 
     def __init__(
-        self, executor: NativeExecutor, program: Program, lane: Lane, *, ahead: bool = False, layout: int = 0
+        self,
+        executor: NativeExecutor,
+        program: Program,
+        lane: Lane,
+        *,
+        ahead: bool = False,
+        layout: int = 0,
+        cpu_seconds: float | None = None,
     ) -> None:
+        """`cpu_seconds` is the process's limit; by default what the calls of one protocol can take."""
         self._program = program
         self._move_to = lane.cpus if ahead else ()
         task = program.task
@@ -47,7 +55,8 @@ class NativeRunner:
             cores=task.cores,
             cpus=executor.lanes.harness_cpus() if ahead else lane.cpus,
             limits=task.limits,
-            cpu_seconds=(task.limits.import_seconds + calls_at_most * task.limits.call_seconds) * task.cores,
+            cpu_seconds=cpu_seconds
+            or (task.limits.import_seconds + calls_at_most * task.limits.call_seconds) * task.cores,
             device=task.device,
             allow_subprocess=task.result.subprocesses,
             layout=layout,

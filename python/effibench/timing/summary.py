@@ -38,31 +38,34 @@ def summarise(
         "peak_memory_bytes": max(peaks, default=None),
         "import_seconds": statistics.fmean(imports) / 1e9 if imports else None,
     }
-    if measurement.passed and timing:
+    # Only the last case can have failed. Scores that censor at a time limit need the times of those before it.
+    right = runs[: sum(case.verdict is Verdict.PASS for case in measurement.cases)]
+    if right and timing:
+        beside = reference[: len(right)]
         own_cpu = not task.result.subprocesses and task.device == "cpu"
-        tampered = bool(reference) and integrity.clock_tampered(
-            runs, reference, task.cores, cpu_counts=own_cpu
-        )
+        tampered = bool(beside) and integrity.clock_tampered(right, beside, task.cores, cpu_counts=own_cpu)
         if tampered:
             flags.add(Flag.CLOCK_TAMPER)
-        if integrity.contended(runs):
+        if integrity.contended(right):
             flags.add(Flag.CONTENDED)
-        of_reference: list[float | None] = [case_seconds(run) for run in reference] or [None] * len(runs)
+        of_reference: list[float | None] = [case_seconds(run) for run in beside] or [None] * len(right)
         seconds = [
-            integrity.envelope_seconds(run, reference[index]) if tampered else case_seconds(run)
-            for index, run in enumerate(runs)
+            integrity.envelope_seconds(run, beside[index]) if tampered else case_seconds(run)
+            for index, run in enumerate(right)
         ]
-        changes |= {
-            "seconds": statistics.fmean(seconds),
-            "spread": _spread(runs),
-            "reference_seconds": statistics.fmean(case_seconds(run) for run in reference)
-            if reference
-            else None,
-            "cases": tuple(
-                msgspec.structs.replace(case, seconds=mine, reference_seconds=theirs)
-                for case, mine, theirs in zip(measurement.cases, seconds, of_reference, strict=True)
-            ),
-        }
+        timed = tuple(
+            msgspec.structs.replace(case, seconds=mine, reference_seconds=theirs)
+            for case, mine, theirs in zip(measurement.cases, seconds, of_reference, strict=False)
+        )
+        changes["cases"] = timed + measurement.cases[len(right) :]
+        if measurement.passed:
+            changes |= {
+                "seconds": statistics.fmean(seconds),
+                "spread": _spread(runs),
+                "reference_seconds": statistics.fmean(case_seconds(run) for run in reference)
+                if reference
+                else None,
+            }
     return msgspec.structs.replace(measurement, flags=tuple(sorted(flags)), **changes)
 
 

@@ -27,17 +27,15 @@ def pair(
         fast_seconds=tuple(fast),
         slow_seconds=tuple(slow),
     )
-    return PairAudit(problem=name, task_digest="d", chosen="", valid=True, sampled=(sampled,))
+    return PairAudit(problem=name, task_digest="d", pair_digest="p", chosen="", sampled=(sampled,))
 
 
-def invalid(name: str, failure: Verdict | None) -> PairAudit:
-    test = invalid_test("why")
-    return PairAudit(
-        problem=name,
-        task_digest="d",
-        chosen="",
-        valid=False,
-        reason="why",
-        failure=failure,
-        sampled=(Sampled(granularity=Granularity.CALL, test=test),),
-    )
+def invalid(
+    name: str,
+    failure: Verdict | None,
+    *,
+    granularity: Granularity = Granularity.CALL,
+    reason: str = "why",
+) -> PairAudit:
+    sampled = Sampled(granularity=granularity, test=invalid_test(reason), failure=failure)
+    return PairAudit(problem=name, task_digest="d", pair_digest="p", chosen="", sampled=(sampled,))

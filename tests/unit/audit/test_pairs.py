@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from effibench.audit.pairs import pair_of
+from effibench.audit.pairs import SolutionPair, pair_of
 from effibench.datasets.problem import Problem, Role, Solution
 from effibench.tasks.task import LiteralCase, Task
 
@@ -57,3 +57,14 @@ def test_no_pair_without_two_speeds() -> None:
     assert pair_of(problem(solution(Role.POOL, "a", listed_ms=1.0))) is None
     same = [solution(Role.POOL, name, listed_ms=1.0) for name in "ab"]
     assert pair_of(problem(*same)) is None
+
+
+def test_a_digest_is_of_both_sources_and_their_sides() -> None:
+    first, second = solution(Role.CANONICAL, "a"), solution(Role.PERFORMANT, "b")
+    digests = {
+        SolutionPair(fast, slow, "").digest
+        for fast, slow in ((first, second), (second, first), (first, first), (second, second))
+    }
+    assert len(digests) == 4
+    assert SolutionPair(first, second, "").digest == SolutionPair(first, second, "another choice").digest
+    assert SolutionPair(Solution(role=Role.POOL, name="", source="'\ud800'"), second, "").digest

@@ -6,9 +6,10 @@ import math
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
-from effibench.audit.shapes import growable, schema_of, violations
+from effibench.audit.shapes import growable, input_size, schema_of, violations
 from effibench.audit.shapes.conform import conforms
 from effibench.audit.shapes.infer import shape_of
 from effibench.audit.shapes.repair import fitted, repaired
@@ -176,6 +177,18 @@ def test_what_grows() -> None:
 )
 def test_what_does_not_conform(seeds: list[Any], value: Any) -> None:
     assert not conforms(value, shape_of(seeds))
+
+
+def test_arrays_are_told_apart_by_their_text() -> None:
+    shape = shape_of([np.array([1, 2]), np.array([3, 4])])
+    assert conforms(np.array([3, 4]), shape)
+    assert not conforms(np.array([3, 5]), shape)
+    assert not conforms(np.array([3.0, 4.0]), shape)
+
+
+def test_a_number_without_end_has_no_size() -> None:
+    inputs = [[math.inf], [math.nan], [1.0]]
+    assert [input_size(arguments, schema_of(inputs)) for arguments in inputs] == [0, 0, 1]
 
 
 def test_a_number_of_arguments() -> None:

@@ -31,6 +31,16 @@ def test_invalid_pairs_are_counted_and_never_dropped() -> None:
     assert len(summary.adjusted) == 4
 
 
+def test_each_granularity_has_its_own_invalid_pairs() -> None:
+    by_call = invalid("a", Verdict.TIME_LIMIT)
+    by_process = pair("a", granularity=Granularity.PROCESS)
+    both = msgspec.structs.replace(by_call, sampled=(*by_call.sampled, *by_process.sampled))
+    calls, processes = summarise([both], AuditSettings())
+    assert (calls.timed_out, calls.across.invalid, calls.across.significant) == (1, 1, 0)
+    assert (processes.timed_out, processes.across.invalid, processes.across.significant) == (0, 0, 1)
+    assert (both.valid, both.reason) == (False, "why")
+
+
 def test_effects_and_relevance_are_of_the_significant() -> None:
     barely = tuple(value * 0.99 for value in SLOW)  # significant, but a saving of 1 %
     (summary,) = summarise([pair("a"), pair("b", barely, SLOW), pair("c", SLOW, SLOW)], ONE)
@@ -58,6 +68,8 @@ def test_alarms_of_the_control_are_counted() -> None:
     pairs = [pair("a", control=FAST), pair("b", control=SLOW), pair("c")]
     (summary,) = summarise(pairs, ONE)
     assert (summary.controls, summary.control_alarms) == (2, 1)
+    (none,) = summarise([pair("a", control=SLOW[:5])], ONE)
+    assert (none.controls, none.control_alarms) == (0, 0), "a control without a test is no control"
 
 
 def test_each_granularity_has_its_own_summary() -> None:
@@ -76,3 +88,27 @@ def test_the_conclusion_is_one_line() -> None:
     text = conclusion("enamel", pairs, summarise(pairs, ONE))
     assert text == "enamel tells fast from slow on 1 of 2 by calls, 2 of 2 in turns"
     assert conclusion("coffe", [], summarise([], ONE)).startswith("coffe has no task")
+
+
+def test_a_missing_test_is_no_zero() -> None:
+    pairs = [pair("a"), pair("b", FAST[:5], SLOW)]
+    (summary,) = summarise(pairs, ONE)
+    assert summary.across.significant is None
+    text = conclusion("enamel", pairs, (summary,))
+    assert text.startswith("enamel has no result by calls: 1 of 2 tasks have no test; ")
+    assert text.endswith("30 are needed")
+    by_process = [pair("a", granularity=Granularity.PROCESS), pair("b", granularity=Granularity.PROCESS)]
+    both = (*summarise(by_process, AuditSettings(granularities=(Granularity.PROCESS,))), summary)
+    text = conclusion("enamel", pairs, both)
+    assert " on 2 of 2 by whole processes; has no result by calls: " in text
+
+
+def test_what_was_not_taken_in_turns_is_no_failure_to_tell() -> None:
+    missing = PairedFinding(reason="not taken: slow side: wrong_answer: no")
+    pairs = [
+        msgspec.structs.replace(pair("a"), paired=found(Answer.FASTER)),
+        msgspec.structs.replace(pair("b"), paired=missing),
+        invalid("c", None),
+    ]
+    text = conclusion("enamel", pairs, summarise(pairs, ONE))
+    assert text == "enamel tells fast from slow on 2 of 3 by calls, 1 of 1 in turns (2 not taken)"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from effibench.audit.walk import INTERRUPTED, HostFailure, walk
-from effibench.errors import HostError, TaskError
+from effibench.errors import DatasetError, HostError, TaskError, UsageError
 
 NAMES = tuple("abcdef")
 
@@ -67,6 +67,7 @@ def test_an_interrupt_keeps_what_there_is() -> None:
         {"a": KeyboardInterrupt()},
         {"a": HostError("1"), "b": KeyboardInterrupt()},
         {name: HostError(name) for name in NAMES[:3]},
+        {name: ZeroDivisionError(name) for name in NAMES[:3]},
     ],
 )
 def test_where_nothing_was_found_the_cause_is_raised(outcomes: dict[str, BaseException]) -> None:
@@ -79,9 +80,35 @@ def test_the_only_task_fails() -> None:
         walk(NAMES[:1], run(a=HostError("no memory")))
 
 
-def test_other_errors_are_the_callers() -> None:
-    with pytest.raises(TaskError):
-        walk(NAMES, run(b=TaskError("unreadable")))
+def test_what_is_wrong_with_tasks_costs_these_tasks_however_many() -> None:
+    walked = walk(NAMES, run(a=TaskError("1"), b=UsageError("2"), c=DatasetError("3"), d=TaskError("4")))
+    assert walked.found == ("e", "f")
+    reasons = {failure.problem: failure.reason for failure in walked.failed}
+    assert reasons == {"a": "1", "b": "2", "c": "3", "d": "4"}
+    assert (walked.not_reached, walked.ended) == ((), "")
+
+
+def test_nothing_is_raised_for_tasks_that_are_all_wrong() -> None:
+    walked = walk(NAMES[:2], run(a=TaskError("1"), b=TaskError("2")))
+    assert (walked.found, len(walked.failed), walked.ended) == ((), 2, "")
+    walked = walk(NAMES[:2], run(a=TaskError("1"), b=HostError("2")))
+    assert (walked.found, len(walked.failed)) == ((), 2)
+
+
+def test_an_error_in_effibench_loses_nothing_and_is_named() -> None:
+    walked = walk(NAMES, run(b=ZeroDivisionError("division by zero")))
+    assert walked.found == ("a", "c", "d", "e", "f")
+    (failure,) = walked.failed
+    assert failure.problem == "b"
+    assert "an error in effibench (test_walk.py, line " in failure.reason
+    assert failure.reason.endswith("ZeroDivisionError: division by zero")
+
+
+def test_an_error_in_effibench_that_meets_every_task_ends_the_walk() -> None:
+    walked = walk(NAMES, run(b=KeyError(1), c=HostError("2"), d=KeyError(3)))
+    assert walked.found == ("a",)
+    assert walked.not_reached == ("e", "f")
+    assert walked.ended.endswith("KeyError: 3")
 
 
 def test_no_tasks() -> None:

@@ -142,7 +142,8 @@ def test_a_task_without_a_name_has_its_files(tmp_path: Path) -> None:
         ({"solver": SOLVER}, r"solver\.py: a Solver, but none of solver is a task"),
         ({"results__x__solver": SOLVER}, r"x/solver\.py: a Solver, but none of solver, x, results is a task"),
         ({"broken": "def f(:"}, r"broken\.py: source: invalid syntax"),
-        ({"generation": '{"total": {"n": "x"}}'}, r"generation\.json: .*\$\[...\]\.n"),
+        ({"generation": '{"total": {"n": "x"}}'}, r"total\.py: generation\.json: total: .*\$\.n"),
+        ({"generation": '{"total": "x"}'}, r"total\.py: generation\.json: total: Expected `int`"),
         ({"generation": '{"total": 0}'}, r"total\.py: n = 0 in generation\.json: expected at least 1"),
     ],
 )
@@ -155,6 +156,15 @@ def test_text_in_no_encoding_is_named(tmp_path: Path) -> None:
     (tmp_path / "odd.py").write_bytes(b"x = '\xff'")
     with pytest.raises(DatasetError, match=r"odd\.py: .*codec can't decode"):
         loaded(tmp_path)
+
+
+def test_a_file_that_cannot_be_read_is_left_out_if_asked_to(tmp_path: Path) -> None:
+    write(tmp_path, total=TASK)
+    (tmp_path / "pointer.py").write_text("version https://git-lfs.github.com/spec/v1\n")
+    found = load("algotune", tmp_path, keep_going=True)
+    assert [problem.id for problem in found.problems] == ["total"]
+    (error,) = found.malformed
+    assert "pointer.py is a git-lfs pointer" in str(error)
 
 
 def test_a_folder_without_tasks_is_named(tmp_path: Path) -> None:

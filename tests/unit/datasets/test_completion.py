@@ -157,6 +157,7 @@ def test_a_program_goes_where_the_template_says_whatever_it_defines() -> None:
 def test_future_imports_move_to_the_top_and_lines_keep_their_numbers() -> None:
     first, rest = without_future("'''Doc.'''\nfrom __future__ import (\n    annotations,\n)\nx = 1\n")
     assert (first, rest) == ("from __future__ import annotations\n", "'''Doc.'''\n\n\n\nx = 1\n")
+    assert without_future("x = 1\n") == ("", "x = 1\n")
 
 
 EXAMPLES = """import sys
@@ -196,6 +197,17 @@ def test_examples_of_use_are_left_out_and_lines_keep_their_numbers() -> None:
 )
 def test_what_shares_its_line_or_is_not_run_at_once_stays(text: str) -> None:
     assert without_usage(text, ["f"]) == text
+
+
+@pytest.mark.parametrize("mark", ["\f", "\x1c", "\x85", "\u2028"])
+def test_lines_are_counted_as_the_compiler_does(mark: str) -> None:
+    note = f"NOTE = '{mark}'\n"
+    function = "def f():\n    return 1\n"
+    assert without_usage(f"{note}{function}print(f())\n", ["f"]) == f"{note}{function}\n"
+    assert without_future(f"{note}from __future__ import annotations\n{function}")[1] == f"{note}\n{function}"
+    found = unfinished(f"{note}import math\ndef f():\n")
+    assert found is not None
+    assert found.before == f"{note}import math\n"
 
 
 def test_an_example_that_fails_does_not_make_the_function_fail() -> None:

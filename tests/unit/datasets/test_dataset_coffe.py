@@ -72,6 +72,7 @@ def contest_files() -> dict[str, Any]:
 def test_a_function_with_listed_cases_and_stress_inputs(tmp_path: Path) -> None:
     double, area = load("coffe", write(tmp_path, function_files())).problems
     assert (double.id, area.id) == ("HumanEval/900", "Mbpp/900")
+    assert [one.task.source["licence"].rpartition(": ")[2] for one in (double, area)] == ["MIT", "CC BY 4.0"]
     assert (double.task.entry.kind, double.task.entry.name) == (EntryKind.FUNCTION, "solution")
     assert [solution.role for solution in double.solutions] == [Role.CANONICAL]
     domains, inputs = zip(*inputs_of(double.task), strict=True)
@@ -120,6 +121,7 @@ def test_completions_come_under_the_prompts_name_or_as_a_body(tmp_path: Path) ->
 def test_a_program_with_its_pool(tmp_path: Path) -> None:
     (problem,) = load("contests", write(tmp_path, contest_files())).problems
     assert problem.id.startswith("CodeContests/")
+    assert problem.task.source["record"] == "record 0, 'Add two numbers.'"
     assert problem.task.title == "Add two numbers."
     assert problem.task.entry.kind is EntryKind.PROGRAM
     assert [solution.source for solution in problem.by_role(Role.POOL)] == [SLOW, ADD]
@@ -146,14 +148,18 @@ def drop(field: str) -> Callable[[dict[str, Any]], None]:
 
 BROKEN: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
     ("coffe", drop("entry_point"), r"data\.json, record 0: .*entry_point"),
-    ("coffe", lambda f: f["testcases"].pop(PROMPT), "final_prompt is no key of testcases.json"),
+    ("coffe", lambda f: f["testcases"].pop(PROMPT), r"record 0: its prompt is no key of testcases\.json"),
     ("coffe", lambda f: f["testcases"].update({MBPP: []}), "record 1: it has no test case"),
     ("coffe", lambda f: f["stressful_testcases"].update({PROMPT: []}), "it has no stress input"),
     ("coffe", lambda f: f["testcases"][MBPP][0].update(output=[1, 2]), "has 2 outputs instead of one"),
     ("coffe", lambda f: f["best_solutions"].update({MBPP: ["print()", True]}), "a program that reads stdin"),
     ("coffe", lambda f: f["best_solutions"].update({MBPP: "x"}), r"best_solutions\.json: .*array"),
     ("coffe", lambda f: f["data"][1].update(dataset="apps"), "dataset = 'apps'"),
-    ("contests", lambda f: f["solutions"].update(prompt2groundtruth={}), "not every file has a record"),
+    (
+        "contests",
+        lambda f: f["solutions"].update(prompt2groundtruth={}),
+        r"record 0, 'Add two numbers\.': its prompt is no key of solutions\.json",
+    ),
     (
         "contests",
         lambda f: f["best_solutions"].update({CONTEST: [ADD, False]}),
@@ -185,6 +191,25 @@ def test_the_other_records_are_read_if_asked_to(tmp_path: Path) -> None:
     assert [problem.id for problem in loaded.problems] == ["Mbpp/900"]
     (error,) = loaded.malformed
     assert str(error).endswith("data.json, record 0: dataset = 'apps': expected openai_humaneval or mbpp")
+
+
+def test_a_malformed_entry_of_a_file_harms_its_own_task_only(tmp_path: Path) -> None:
+    files = function_files()
+    files["testcases"][PROMPT][1] = {"input": 3, "output": [1]}
+    files["stressful_testcases"]["a prompt of no task"] = 3
+    loaded = load("coffe", write(tmp_path, files), keep_going=True)
+    assert [problem.id for problem in loaded.problems] == ["Mbpp/900"]
+    (error,) = loaded.malformed
+    assert "data.json, record 0: testcases.json: Expected `array`" in str(error)
+    files = contest_files()
+    other = CONTEST.replace("Add", "Subtract")
+    for table in (files["best_solutions"], files["solutions"]["prompt2groundtruth"], files["testcases"]):
+        table[other] = table[CONTEST]
+    files["stressful_testcases"][other] = [3]
+    loaded = load("contests", write(tmp_path, files), keep_going=True)
+    assert [problem.task.title for problem in loaded.problems] == ["Add two numbers."]
+    (error,) = loaded.malformed
+    assert "record 1, 'Subtract two numbers.': stressful_testcases.json: Expected `str`" in str(error)
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

@@ -117,6 +117,7 @@ def test_a_pool_with_its_slowest_and_fastest(tmp_path: Path) -> None:
     assert (slow.source, slow.facts["pool"]) == (SLOW, "pool-1")
     assert (fast.source, fast.facts["pool"], fast.facts["listed_ms"]) == (FAST, "pool-0", 52)
     assert problem.task.reference == FAST
+    assert problem.task.source["benchmark"] == "Mercury"
     assert problem.facts["canonical"] == "slowest by listed run time"
     assert (problem.id, problem.scored, problem.task.difficulty) == ("pair-sum", True, "easy")
     assert benchmark("mercury").pairs
@@ -209,6 +210,7 @@ def test_a_forged_answer_is_wrong(tmp_path: Path) -> None:
     ("convert", "evaluate", "kind"),
     [
         ("def convert_offline(case):\n    return case\n", EQUAL, EntryKind.METHOD),
+        ("def convert_offline(case):\n    '\\w'\n    return case\n", EQUAL, EntryKind.METHOD),
         (
             "def convert_offline(case):\n    'Doc.'\n    a, b = case\n    return (a, b)\n",
             EQUAL,

@@ -70,14 +70,6 @@ def test_libraries_are_packages_that_code_imports() -> None:
     )
 
 
-def test_future_imports_go_to_the_front() -> None:
-    text = '"""Doc."""\nfrom __future__ import (\n    annotations,\n)\nimport os\n'
-    rest, future = sources.without_future_imports(text, "code")
-    assert future == "from __future__ import annotations\n"
-    assert rest == '"""Doc."""\n\n\n\nimport os\n'  # lines keep their numbers
-    assert sources.without_future_imports("x = 1\n", "code") == ("x = 1\n", "")
-
-
 @pytest.mark.parametrize(
     ("text", "value"),
     [

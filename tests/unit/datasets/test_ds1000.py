@@ -119,6 +119,7 @@ def test_cases_take_turns_and_are_drawn_from_their_seeds(tmp_path: Path) -> None
         ("def f(a):\n[insert]\nresult = f(a)", "    return a * 2"),
         ("b = [insert].copy()\nresult = b", "(a * 2)"),
         ("[insert]\nresult = solution(a)", "def solution(a):\n    return a * 2"),
+        ("[insert]", "def solution(a):\n    return a * 2\n\nresult = solution(a)\n"),  # no mere example
     ],
 )
 def test_completions_stand_in_their_context(tmp_path: Path, fragment: str, completion: str) -> None:

@@ -105,6 +105,9 @@ def test_pairs_need_the_files_of_canonical_solutions(tmp_path: Path) -> None:
     (tmp_path / "humaneval-canonical.json").write_text(json.dumps([["zero"]]))
     with pytest.raises(DatasetError, match=r"row 1: humaneval-canonical\.json has no program for number 2"):
         problems("enamel", tmp_path)
+    (tmp_path / "humaneval-canonical.json").write_text(json.dumps([["zero"], [1], [3]]))
+    with pytest.raises(DatasetError, match=r"row 1: humaneval-canonical\.json: number 2: Expected `str`"):
+        problems("enamel", tmp_path)
 
 
 def test_facts_for_the_score(tmp_path: Path) -> None:

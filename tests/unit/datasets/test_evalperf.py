@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from dataset_records import problems, verdict, write_lines
+from dataset_records import problems, run, verdict, write_lines
 from external_data import data_folder
 from test_humaneval import RECORD as HUMANEVAL
 from test_mbppplus import RECORD as MBPP
@@ -82,16 +82,24 @@ def test_the_published_input_has_the_tasks_types(tmp_path: Path) -> None:
     assert published(tmp_path, pe_input="[[Infinity]]").task.cases[0].input == [float("inf")]
 
 
-def test_correctness_cases_come_from_mbpp_plus_beside_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["MbppPlus.jsonl", "MbppPlus.jsonl.gz"])
+def test_correctness_cases_come_from_mbpp_plus_beside_it(tmp_path: Path, name: str) -> None:
     (tmp_path / "evalperf").mkdir()
     (tmp_path / "coffe" / "mbpp").mkdir(parents=True)
-    write_lines(tmp_path / "coffe" / "mbpp" / "MbppPlus.jsonl", MBPP)
+    write_lines(tmp_path / "coffe" / "mbpp" / name, MBPP)
     problem = published(tmp_path / "evalperf")
     domains = [case.domain for case in problem.task.cases]
     assert domains == ["correctness-base"] * 2 + ["correctness-plus"] * 2 + ["stress-performance"]
     assert problem.task.reference == MBPP["canonical_solution"]
     assert graded(problem)[0] == ("canonical", None, None)
     assert problem.task.source["benchmark"] == "EvalPerf"
+
+
+def test_completions_may_go_on_from_a_prompt_of_humaneval(tmp_path: Path) -> None:
+    prompt = "TWO = 2\n\ndef half(x):\n"
+    problem = published(tmp_path, task_id="HumanEval/900", prompt=prompt)
+    for completion in ("    return x / TWO\n", "def half(x):\n    return x / TWO\n"):
+        assert run(problem.assemble(completion), "half")(3) == 1.5
 
 
 @pytest.mark.parametrize(
@@ -102,7 +110,7 @@ def test_correctness_cases_come_from_mbpp_plus_beside_it(tmp_path: Path) -> None
         ({"scores": [62.5, 20.0, 100.0]}, "expected ascending values"),
         ({"pe_input": "[[1], [2]]"}, "pe_input: expected a list that holds one argument list"),
         ({"pe_input": "[1]"}, "pe_input: expected"),
-        ({"pe_input": "x"}, "JSON is malformed"),
+        ({"pe_input": "x"}, "pe_input: JSON is malformed"),
         ({"reference": [SLOW, "x = 1", FAST]}, r"reference\[1\]: defines no function 'half'"),
         ({"entry_point": "a b", "reference": [], "scores": []}, "scores"),
     ],
@@ -123,6 +131,7 @@ def test_real_solutions_by_cluster(tmp_path: Path) -> None:
         ]
         assert problem.facts == {"n_reference": 3, "scores": [None, 62.5, 100.0]}
         assert problem.benchmark == "evalperf"
+        assert problem.task.source["link"] == "https://github.com/evalplus/evalplus"
         assert problem.task.limits.call_seconds == 45.0
     assert len(mbpp.task.cases) == 4
     assert human.task.inputs

@@ -97,7 +97,11 @@ def test_a_folder_for_each_task_and_a_file_for_each_task(tmp_path: Path) -> None
     (tmp_path / "README.md").write_text("…")
     found = read_samples(tmp_path, PROBLEMS)
     assert summary(found) == [("7", 0, 1), ("HumanEval/0", 0, 9), ("HumanEval/0", 1, 10)]
-    assert found.ignored == ["README.md: no Python file"]
+    (tmp_path / "HumanEval_1").mkdir()
+    assert read_samples(tmp_path, PROBLEMS).ignored == [
+        "HumanEval_1: no Python file",
+        "README.md: no Python file",
+    ]
     (tmp_path / "HumanEval_5.py").write_text(BODY)
     with pytest.raises(DatasetError, match=r"HumanEval_5\.py: no task is called 'HumanEval_5'"):
         read_samples(tmp_path, PROBLEMS)
@@ -136,6 +140,9 @@ def test_lists_of_lists_by_position(tmp_path: Path) -> None:
     assert found.covered == 1
     with pytest.raises(DatasetError, match="has answers to 4 tasks, but there are 3"):
         read_samples(written(path, [[BODY]] * 4), PROBLEMS)
+    written(path, [[BODY]] * 4)
+    found = read_samples(path, PROBLEMS, keep_going=True)
+    assert (found.samples, len(found.malformed)) == ([], 1)  # whose answers they are is unknown
     with pytest.raises(DatasetError, match=r"record 1: .*array"):
         read_samples(written(path, [[BODY], BODY]), PROBLEMS)
 
@@ -148,13 +155,21 @@ def test_results_with_numbers_of_problems(tmp_path: Path) -> None:
 
 
 def test_other_languages_are_left_out_and_said_so(tmp_path: Path) -> None:
-    path = written(tmp_path / "solutions.json", {"7": {"python3": WHOLE, "cpp": "…", "java": None}})
+    languages = {"python3": WHOLE, "cpp": "…", "java": None}
+    path = written(tmp_path / "solutions.json", {"7": languages, "HumanEval/0": {"python3": None}})
     found = read_samples(path, PROBLEMS)
     assert summary(found) == [("7", 0, 2)]
     assert [reason.partition(": ")[2] for reason in found.ignored] == [
         "cpp: only Python is judged",
         "java: only Python is judged",
+        "python3: no answer",
     ]
+
+
+def test_an_answer_cut_within_a_character(tmp_path: Path) -> None:
+    path = written(tmp_path / "results.json", [{"problem_idx": 7, "completion": "# \ud83d"}])
+    (sample,) = read_samples(path, PROBLEMS).samples
+    assert "\ud83d" in sample.source
 
 
 @pytest.mark.parametrize("content", [3, "x", None])

@@ -85,9 +85,13 @@ def test_a_model() -> None:
     assert model_algotune(TABLE, "m", tasks=["t"]).value == 4.0
 
 
-def test_a_missing_time_is_na_and_an_unknown_problem_refused() -> None:
+def test_a_missing_time_and_an_unknown_problem_are_refused() -> None:
     made = table(row("t", solution="baseline", case="0", time=1.0), row("t", case="0", time=1.0))
-    assert model_algotune(made, "m", cost="instructions").values["t"].value is None
+    with pytest.raises(UsageError, match=r"task t \(baseline, case 0\): instructions was not measured"):
+        model_algotune(made, "m", cost="instructions")
+    made = table(row("t", solution="baseline", case="0", time=1.0), row("t", case="0"))
+    with pytest.raises(UsageError, match=r"task t \(m, sample 0, case 0\): time was not measured"):
+        model_algotune(made, "m")
     made = table(row("t", solution="baseline", case="0", time=1.0), row("t", case="9", time=1.0))
     with pytest.raises(UsageError, match=r"case 9\): the baseline has no such problem"):
         model_algotune(made, "m")

@@ -44,6 +44,11 @@ def test_a_published_pool_is_joined_and_keeps_its_settings() -> None:
     assert made["w"].costs == (1.0,)
 
 
+def test_a_published_pool_of_another_cost_is_refused() -> None:
+    with pytest.raises(UsageError, match="task t: its published pool is of instructions, cost = 'time'"):
+        pools(TABLE, {"t": make_pool([1e6, 2e6], cost="instructions")})
+
+
 def test_identical_programs_stay_unless_they_are_told_to_go() -> None:
     made = table(
         row("t", "a", time=1.0, program="x"),

@@ -64,6 +64,9 @@ def test_a_gap_drops_the_task_for_the_models_that_are_compared() -> None:
     alone = efficient_at_k(TABLE, "a", models=["a"])
     assert (alone.inconsistent, alone.value) == (("no truth",), 0.4)
     assert efficient_at_k(TABLE, "a", models=["b"]).inconsistent == ("unmeasured", "no truth")
+    # A model's own gap is one, too, whoever it is compared with.
+    assert efficient_at_k(TABLE, "b", models=["a"]).inconsistent == ("unmeasured", "no truth")
+    assert speedup(TABLE, "b", models=["a"]).inconsistent == ("unmeasured", "no truth")
     assert efficient_at_k(TABLE, "a", tasks=["no truth"]).value is None
     assert efficient_at_k(TABLE, "a", cost="time").counted == 0
 

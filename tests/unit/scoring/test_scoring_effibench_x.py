@@ -91,8 +91,13 @@ def test_gaps_are_named() -> None:
     made = table(
         canonical("t", "runtime", "py", time=1.0, memory=1.0, tmu=1.0), own("t", "py", time=1.0, tmu=1.0)
     )
-    with pytest.raises(UsageError, match=r"task t \(m, sample 0, py\): memory was not measured"):
-        model_effibench_x(made, "m", languages=["py"])
+    found = model_effibench_x(made, "m", languages=["py"])
+    assert (found.average.et, found.average.mp, found.average.mi) == (1.0, None, 1.0)
+    assert "task t (m, sample 0, py): memory was not measured" in found.missing["memory"]
+    bare = table(canonical("t", "runtime", "py", time=1.0), own("t", "py", time=2.0, memory=1.0, tmu=1.0))
+    found = model_effibench_x(bare, "m", languages=["py"])
+    assert (found.average.et, found.average.mp, found.average.mi) == (0.5, None, None)
+    assert set(found.missing) == {"memory", "tmu"}
     made = table(
         canonical("t", "runtime", "py", time=1.0, memory=1.0, tmu=1.0),
         own("t", "py", time=1.0, memory=0.0, tmu=1.0),

@@ -55,7 +55,28 @@ def test_the_slowest_case_of_a_level_counts() -> None:
 def test_the_reference_scores_one_and_faster_more() -> None:
     assert efficiency(attempt(*levels(*REFERENCE)), SCALE).value == pytest.approx(1.0)
     assert efficiency(attempt(*levels(0.5, 1.0, 2.0)), SCALE).value > 1.0
-    assert efficiency(attempt(*levels(8.0, 9.0, 4.0)), SCALE).levels == (0.0, 0.0, 0.0, 1.0)
+    assert efficiency(attempt(*levels(8.0, 2.0, 4.0)), SCALE).levels == (0.0, 0.0, 1.0, 1.0)
+
+
+def test_a_cost_above_the_limit_is_a_time_out() -> None:
+    made = efficiency(attempt(*levels(1.0, 8.1, 4.0)), SCALE)
+    assert (made.levels, made.passed, made.censored_at) == ((0.0, 1.0, 0.0, 0.0), True, 2)
+    assert "time of 8.1 is above the limit, 8" in made.reason
+    # The repository's tolerance: what is up to 10 ms late is measured, and scores 0 on its level alone.
+    assert efficiency(attempt(*levels(1.0, 8.009, 4.0)), SCALE).levels == (0.0, 1.0, 0.0, 1.0)
+
+
+def test_a_cost_above_the_limit_on_level_zero_fails_the_sample() -> None:
+    rows = levels(1.0, 2.0, 4.0)
+    rows[0] = row("t", level=0, case="0", time=8.1)
+    made = efficiency(attempt(*rows), SCALE)
+    assert (made.value, made.passed, made.censored_at) == (0.0, False, 0)
+
+
+def test_a_slower_machine_is_given_more_time_and_a_faster_one_no_less() -> None:
+    assert efficiency(attempt(*levels(1.0, 15.0, 4.0)), SCALE, correction=0.5).censored_at is None
+    assert efficiency(attempt(*levels(1.0, 7.9, 4.0)), SCALE, correction=2.0).censored_at is None
+    assert efficiency(attempt(*levels(1.0, 8.1, 4.0)), SCALE, correction=2.0).censored_at == 2
 
 
 @pytest.mark.parametrize(

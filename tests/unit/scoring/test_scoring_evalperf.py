@@ -89,6 +89,10 @@ def test_a_model_is_a_mean_over_the_tasks_with_a_value() -> None:
     assert (made.tasks, made.with_dps, made.with_dps_norm) == (3, 2, 2)
     assert (made.cost, made.variant) == ("instructions", "paper")
     assert model_value({"v": values["v"]}, cost="time").dps is None
+    whole = model_value(values, cost="instructions", rule=PAPER, tasks=["t", "u", "v", "w"])
+    assert (whole.pass_at_1, whole.tasks, whole.missing, whole.dps) == (37.5, 4, 1, 80.0)
+    with pytest.raises(UsageError, match="'u' has a value and is none of the 1 tasks"):
+        model_value(values, cost=None, tasks=["t"])
 
 
 def test_values_from_a_table() -> None:

@@ -54,10 +54,16 @@ def test_what_is_not_measured_is_null_with_a_reason() -> None:
         dict.fromkeys(("time", "cpu_time", "memory", "tmu", "instructions"))
     )
     assert set(row.costs.missing) == {"time", "cpu_time", "memory", "tmu", "instructions"}
-    with pytest.raises(UsageError, match="not timed, another case did not pass"):
+    with pytest.raises(UsageError, match="not timed, it was only judged"):
         row.cost("time")
     (row,) = rows_of(measured(case("stress-x")), model="m")
     assert row.costs.missing["cpu_time"] == "no samples were kept"
+
+
+def test_a_peak_that_did_not_grow_is_no_cost_of_zero() -> None:
+    (row,) = rows_of(measured(case("stress-x", peak_memory_bytes=0)), model="m")
+    assert row.costs.memory is None
+    assert "not above what was resident" in row.costs.missing["memory"]
 
 
 def test_costs_count_on_stress_domains_where_there_are_some() -> None:
@@ -107,6 +113,19 @@ def test_a_benchmarks_score_comes_out_of_measurements() -> None:
     (score,) = model_enamel(table, "m", {"t/1": scale(reference)})
     # e of a level is (alpha - ratio) / (alpha - 1) with alpha = 2 and a ratio of 1.5, the same on all levels.
     assert (score.eff, score.pass_share, score.tasks) == (pytest.approx(0.5), 1.0, 1)
+
+
+def test_a_time_out_on_a_level_is_scored_by_the_levels_before_it() -> None:
+    domains = ("correctness-level-0", "stress-level-1", "stress-level-2", "stress-level-3")
+    right = measured(*(case(domain, seconds=1.0) for domain in domains))
+    late = case("stress-level-2", verdict=Verdict.TIME_LIMIT, seconds=None)
+    made = measured(
+        case("correctness-level-0"), case("stress-level-1", seconds=1.5), late, verdict=Verdict.TIME_LIMIT
+    )
+    table = Table(rows=(*rows_of(made, model="m"), *reference_rows(right)))
+    (reference,) = table.attempts(solution="reference")["t/1"]
+    (score,) = model_enamel(table, "m", {"t/1": scale(reference)})
+    assert (score.eff, score.pass_share) == (pytest.approx(0.3 * 0.5), 1.0)
 
 
 def test_whose_program_it_was_must_be_said() -> None:

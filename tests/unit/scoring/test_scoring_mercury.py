@@ -100,6 +100,8 @@ def test_pools_can_be_given_and_scores_above_one_are_counted() -> None:
     )
     assert made.value == pytest.approx((2.0 + 0.75) / 2)
     assert (made.above_one, made.undefined) == (1, ())
+    with pytest.raises(UsageError, match="task u has no pool"):
+        model_mercury(TABLE, "m", tasks=["t", "u"], pools={"t": [0.8, 0.9]})
 
 
 def test_a_model_needs_samples_costs_and_seconds() -> None:

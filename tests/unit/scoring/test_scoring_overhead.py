@@ -60,15 +60,20 @@ def test_a_mean_of_ratios_and_a_ratio_of_sums() -> None:
 def test_the_papers_row() -> None:
     made = overhead(TABLE, "a")
     assert (made.et.mean, made.et.normalised) == (6.0, 2.0)
+    assert made.mu is not None
+    assert made.tmu is not None
     assert (made.mu.mean, made.mu.normalised) == (25.0, 1.5)  # a program's peak is the maximum of its cases
     assert (made.tmu.mean, made.tmu.normalised) == (120.0, 3.0)
     assert (made.tasks, made.counted, made.failed, made.left_out) == (3, 2, 0, 1)
     assert (made.pass_share, made.variant, made.failures_as) == (1.0, "mean_of_ratios", None)
     assert [quantity.cost for quantity in (made.et, made.mu, made.tmu)] == ["time", "memory", "tmu"]
+    assert made.missing == {}
 
 
 def test_the_repositorys_row() -> None:
     made = overhead(TABLE, "a", variant="ratio_of_sums")
+    assert made.mu is not None
+    assert made.tmu is not None
     assert (made.et.normalised, made.mu.normalised) == (1.2, 1.25)
     assert made.tmu.normalised == pytest.approx(240 / 208)
     assert made.et.mean == 6.0
@@ -95,9 +100,21 @@ def test_missing_and_zero_measurements_are_named() -> None:
     made = table(row("t", solution="canonical", time=0.0, memory=1.0, tmu=1.0), row("t", time=1.0))
     with pytest.raises(UsageError, match="task t: the canonical solution's time is 0"):
         overhead(made, "m")
-    made = table(row("t", solution="canonical", time=1.0, memory=1.0, tmu=1.0), row("t", time=1.0))
-    with pytest.raises(UsageError, match=r"task t \(m, sample 0\): memory was not measured"):
+    made = table(row("t", solution="canonical", time=1.0, memory=1.0, tmu=1.0), row("t", memory=1.0))
+    with pytest.raises(UsageError, match=r"task t \(m, sample 0\): time was not measured"):
         overhead(made, "m")
+
+
+def test_time_alone_gives_et_and_says_what_is_missing() -> None:
+    made = overhead(
+        table(row("t", solution="canonical", time=1.0, memory=4.0), row("t", time=3.0, memory=2.0)), "m"
+    )
+    assert made.mu is not None
+    assert (made.et.normalised, made.mu.normalised, made.tmu) == (3.0, 0.5, None)
+    assert "tmu was not measured" in made.missing["tmu"]
+    made = overhead(table(row("t", solution="canonical", time=1.0, memory=4.0), row("t", time=3.0)), "m")
+    assert (made.mu, made.tmu) == (None, None)
+    assert "(m, sample 0): memory was not measured" in made.missing["memory"]
 
 
 def test_what_makes_no_sense_is_refused() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from effibench.scoring.ranks import RankTest, rank_test
 from effibench.stress.prober import LineHits, Quick, Reason, Refusal, Side
+from effibench.stress.record import Recipe, StressInput
 
 Times = Callable[[Sequence[Any]], float]
 
@@ -15,6 +16,11 @@ Times = Callable[[Sequence[Any]], float]
 def length(arguments: Sequence[Any]) -> int:
     """Of the first argument."""
     return len(arguments[0])
+
+
+def one_below(schema: Any, recipe: Recipe, max_bytes: int) -> StressInput:
+    """An input as `growing.make` may give it where a number of size 1 is asked for: neighbours of 1 begin with 0."""
+    return StressInput([recipe.size - 1], recipe)
 
 
 @dataclass

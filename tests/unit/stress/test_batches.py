@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -120,6 +120,36 @@ def test_a_generator_may_give_up() -> None:
     built = build_tests(GivesUp(short_of=2), STATE, refusing(0), StressSettings())
     assert [test.input.arguments[0] for test in built.tests] == [1, 2, 5, 6, 7]
     assert len(built.dropped) == 1
+
+
+def lasting(answers: int) -> Callable[[], bool]:
+    """Time for so many more inputs."""
+    left = iter([True] * answers)
+    return lambda: next(left, False)
+
+
+def test_when_time_is_up_nothing_more_is_tried() -> None:
+    generator = Scripted()
+    built = build_tests(generator, STATE, refusing(), StressSettings(), lasting(3))
+    assert generator.events == ["generate 5 in batch 0"]
+    assert [test.input.arguments[0] for test in built.tests] == [0, 1, 2, 3]
+    assert built.dropped == ()
+
+
+def test_the_first_input_is_tried_in_any_case() -> None:
+    generator = Scripted()
+    assert len(build_tests(generator, STATE, refusing(), StressSettings(), lambda: False).tests) == 1
+    built = build_tests(Scripted(), STATE, refusing(0), StressSettings(), lambda: False)
+    assert ([len(part) for part in built], generator.events) == ([0, 1], ["generate 5 in batch 0"])
+
+
+def test_what_fails_when_time_is_up_is_dropped() -> None:
+    generator = Scripted()
+    # Four more inputs of the batch, one look before the repair, and one repair.
+    built = build_tests(generator, STATE, refusing(1, 2, until=1), StressSettings(), lasting(6))
+    assert generator.events == ["generate 5 in batch 0", "diagnose [1, 2]", "repair [1, 2]"]
+    assert [test.input.arguments[0] for test in built.tests] == [0, 1001, 3, 4]
+    assert [test.id for test in built.dropped] == [2]
 
 
 @pytest.mark.parametrize(("tests", "batches", "shares"), [(10, 2, [5, 5]), (7, 2, [4, 3]), (1, 2, [1])])

@@ -6,24 +6,25 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from scripted_prober import ScriptedProber, length
+from scripted_prober import ScriptedProber, length, one_below
 
 from effibench.errors import UsageError
 from effibench.stress.batches import Diagnosis, ProposedTest, State
 from effibench.stress.engine import Engine, Stressed
 from effibench.stress.prober import LineHits, Reason, Refusal, Side
-from effibench.stress.record import Outcome, StressInput, StressSettings
+from effibench.stress.record import Outcome, StressFinding, StressInput, StressSettings
 from effibench.tasks.task import Entry, EntryKind
 
 SEEDS = [[[3, 1, 2, 9]], [[5, 4, 8, -7, 6]], [[2, 2]]]
 STATE = State("", "", Entry(kind=EntryKind.FUNCTION, name="f"))
+FOUND = StressFinding(problem="task", task_digest="t", pair_digest="p", outcome=Outcome.INVALID)
 
 
 def run(prober: ScriptedProber, seeds: Any = SEEDS, **more: Any) -> Stressed:
     generator = more.pop("generator", None)
     settings = StressSettings(**{"max_bytes": 20_000, **more})
     engine = Engine(prober, STATE, settings, prober.clock, generator=generator)
-    return engine.run("task", "digest", seeds)
+    return engine.run(FOUND, seeds)
 
 
 def quadratic(**more: Any) -> ScriptedProber:
@@ -37,6 +38,7 @@ def test_a_pair_becomes_separable_with_one_confirmation() -> None:
     assert found.outcome is Outcome.SEPARABLE
     assert found.reason == ""
     # From 4 on: 4, 8, 16, 32, 64, the first at which 1 + n²/10⁴ is 1.2 or more.
+    assert (found.problem, found.task_digest, found.pair_digest) == ("task", "t", "p")
     assert (found.size, found.largest, found.family) == (64, 64, "random")
     assert found.ratio == pytest.approx(1.4096)
     assert (found.tests, found.dropped, found.probes) == (10, 0, 5)
@@ -48,6 +50,52 @@ def test_a_pair_becomes_separable_with_one_confirmation() -> None:
     assert found.test.delta == 1.0
     assert found.growth is not None
     assert found.growth.largest == 64
+
+
+@pytest.mark.parametrize("alpha", [0.005, 1e-6])
+def test_the_level_of_the_confirmation_is_not_that_of_the_search(alpha: float) -> None:
+    """Five runs of each side can never be significant at such levels."""
+    found = run(quadratic(), alpha=alpha).finding
+    assert (found.outcome, found.size) == (Outcome.SEPARABLE, 64)
+    assert found.growth is not None
+    assert found.growth.sizes[-1].gap
+
+
+def test_making_the_suite_ends_with_the_budget() -> None:
+    def refuse(arguments: Sequence[Any]) -> Refusal | None:
+        generated = len(arguments[0]) == 64 and prober.seconds >= 16
+        return Refusal(reason=Reason.DISAGREE, message="no") if generated else None
+
+    # Three inputs of its own and five sizes: the suite begins at 8 s. From its eighth test on all fail.
+    prober = quadratic(refuse=refuse)
+    found = run(prober, budget_seconds=20.0).finding
+    assert found.outcome is Outcome.SEPARABLE
+    assert prober.seconds == 20
+    assert (found.tests, found.dropped) == (7, 3)
+
+
+def test_a_difference_in_the_other_direction_is_said() -> None:
+    prober = ScriptedProber(fast=lambda a: 1e-3 * (1 + length(a) ** 2 / 1e4), slow=lambda a: 1e-3)
+    found = run(prober, budget_seconds=30.0).finding
+    assert found.outcome is Outcome.NOT_SEPARABLE
+    why = f"no difference up to size {found.largest} in which the slow side is the slower one; "
+    assert found.reason.startswith(f"{why}in quick runs at size {found.largest} the fast side was, ratio 0.")
+    assert found.test is None
+
+
+def test_inputs_with_an_argument_that_others_lack_make_the_task_invalid() -> None:
+    found = run(quadratic(), seeds=[[[3, 1, 2]], [[5, 4], 2]]).finding
+    assert found.outcome is Outcome.INVALID
+    assert found.reason == "its own inputs: inputs have 1 or 2 arguments; all need the same number"
+
+
+def test_growth_is_told_without_size_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("effibench.stress.growing.make", one_below)
+    prober = ScriptedProber(fast=lambda a: 1e-3, slow=lambda a: 1e-3 * (1 + a[0] / 100), probe_seconds=0.1)
+    found = run(prober, seeds=[[0], [1], [1]], budget_seconds=10.0).finding
+    assert (found.outcome, found.size) == (Outcome.SEPARABLE, 31)
+    assert found.growth is not None
+    assert [gap.size for gap in found.growth.sizes] == [1, 3, 7, 15, 31]
 
 
 def test_a_failed_confirmation_is_the_result_and_is_not_tried_again() -> None:
@@ -85,7 +133,7 @@ def test_the_search_gets_its_share_of_the_budget() -> None:
     run(prober, budget_seconds=50)
     grown = prober.events.index(("lines slow", prober.sizes("lines slow")[0]))
     assert 27 <= sum(name == "validate" for name, _ in prober.events[:grown]) <= 31
-    assert 50 <= prober.seconds <= 60
+    assert 45 <= prober.seconds <= 55, "the last tenth is for the suite"
 
 
 def test_inputs_that_no_side_answers_make_the_task_invalid() -> None:
@@ -165,8 +213,22 @@ def test_another_generator_can_be_plugged_in() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"budget_seconds": 0}, {"quick_runs": 3}, {"min_ratio": 1.0}, {"target_ratio": 1.01}]
+    ("name", "value", "flag"),
+    [
+        ("budget_seconds", 0, "--budget"),
+        ("confirm_seconds", float("inf"), "--confirm-seconds"),
+        ("call_seconds", float("nan"), "--call-seconds"),
+        ("tests", 0, "--tests"),
+        ("alpha", 5.0, "--alpha"),
+        ("min_ratio", 1.0, "--minimum-ratio"),
+        ("target_ratio", 1.01, ""),
+        ("quick_runs", 3, ""),
+        ("batches", 0, ""),
+        ("max_bytes", 0, ""),
+    ],
 )
-def test_settings_are_checked(wrong: dict[str, Any]) -> None:
-    with pytest.raises(UsageError, match=next(iter(wrong))):
-        StressSettings(**wrong).checked()
+def test_settings_are_checked(name: str, value: Any, flag: str) -> None:
+    with pytest.raises(UsageError) as raised:
+        StressSettings(**{name: value}).checked()
+    named = f" (flag {flag})" if flag else ""
+    assert str(raised.value).startswith(f"{name} = {value}{named}: expected ")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from scripted_prober import ScriptedProber, length
+from scripted_prober import ScriptedProber, length, one_below
 
 from effibench.audit.shapes import Family, families, schema_of
 from effibench.stress.gaps import probe
@@ -115,6 +115,14 @@ def test_other_kinds_come_after_random_and_halve() -> None:
     assert len(given_up) >= len(others) // 2
 
 
+def test_nothing_is_expected_of_what_follows_size_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("effibench.stress.growing.make", one_below)
+    prober = ScriptedProber(fast=lambda a: 1e-3, slow=lambda a: 1e-3)
+    made = growth(prober, schema_of([[0], [1], [1]]), budget_seconds=4)
+    assert made.run(1) is not None
+    assert [point.size for point in made.arms[0].points] == [0, 1, 3, 7]
+
+
 def test_the_hinted_argument_grows_first_and_then_all() -> None:
     prober = ScriptedProber(fast=lambda a: 1e-3, slow=lambda a: 1e-3 * (1 + len(a[1]) / 100))
     made = growth(prober, TWO, order=(1,))
@@ -154,3 +162,8 @@ def test_a_difference_in_the_other_direction_is_not_visible() -> None:
     found = probe(prober, StressInput([[1, 2, 3]]), 3, StressSettings())
     assert not isinstance(found, Refusal)
     assert (found.visible, found.worth_a_test) == (False, False)
+    made = growth(prober, budget_seconds=2)
+    made.run(4)
+    other = made.other_way()
+    assert other is not None
+    assert other.ratio == pytest.approx(0.5)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from effibench.audit.pairs import SolutionPair
 from effibench.audit.shapes import Family, schema_of
 from effibench.datasets.problem import Problem, Role, Solution
-from effibench.errors import DatasetError
+from effibench.errors import DatasetError, HostError
 from effibench.model import Limits
 from effibench.stress import toml
 from effibench.stress.engine import Stressed
@@ -53,9 +53,13 @@ def problem(**fields: Any) -> tuple[Problem, SolutionPair]:
     )
 
 
-def stressed(*inputs: StressInput, seeds: Any = SEEDS, family: str = "almost_sorted") -> Stressed:
-    found = StressFinding(problem="p", task_digest="d", outcome=Outcome.SEPARABLE, family=family)
-    return Stressed(found, inputs, tuple(seeds), 1 << 20)
+def stressed(
+    *inputs: StressInput, seeds: Any = SEEDS, family: str = "almost_sorted", call_seconds: float = 2.5
+) -> Stressed:
+    found = StressFinding(
+        problem="p", task_digest="d", pair_digest="s", outcome=Outcome.SEPARABLE, family=family
+    )
+    return Stressed(found, inputs, tuple(seeds), 1 << 20, call_seconds)
 
 
 def generated(source: str, domain: str, count: int) -> list[Any]:
@@ -124,8 +128,22 @@ def test_a_second_suite_leaves_nothing_of_the_first(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     made, pair = problem()
     (tmp_path / "out").write_text("", encoding="utf-8")
-    with pytest.raises(DatasetError, match="flag --out"):
+    with pytest.raises(HostError, match="flag --out"):
         write_suite(tmp_path / "out", made, pair, stressed(StressInput([[1], 0.5])))
+
+
+def test_a_text_that_no_file_can_hold_leaves_nothing_behind(tmp_path: Path) -> None:
+    made, pair = problem(prompt="half a character: \ud800")
+    with pytest.raises(DatasetError, match=r"task Human/1 é cannot be written.*surrogates"):
+        write_suite(tmp_path, made, pair, stressed(StressInput([[1], 0.5])))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("limit", "written"), [(0.5, 2.5), (20.0, 20.0)])
+def test_what_was_confirmed_is_not_cut_off(tmp_path: Path, limit: float, written: float) -> None:
+    made, pair = problem()
+    folder = write_suite(tmp_path, made, pair, stressed(StressInput([[1], 0.5]), call_seconds=limit))
+    assert load_task(folder).limits.call_seconds == written
 
 
 def test_ids_become_names_of_folders() -> None:

@@ -34,8 +34,9 @@ __all__ = ["EFFECT_EXPECTED", "ChangeLabel", "Evidence", "SourceComparison", "St
 def compare_sources(first: str, second: str, entry: Entry) -> SourceComparison:
     """What kind of change leads from the first source to the second.
 
-    Every source gives an outcome, one that is not Python an undecided one. Only `no_change` and a renaming are
-    certain; all other labels are advice, to be read beside the measured times.
+    Every source gives an outcome, one that is not Python an undecided one. Only `no_change` and a renaming can be
+    certain, if asserts, which the labels leave out, are the same, too; all else is advice, to be read beside the
+    measured times.
     """
     try:
         return _compared(first, second, entry)
@@ -50,16 +51,19 @@ def _compared(first: str, second: str, entry: Entry) -> SourceComparison:
     sides = [_Side("first", first, entry), _Side("second", second, entry)]
     left, right = sides
     ignored = _ignored(left.cleaned, right.cleaned)
-    if ast.dump(left.tree()) == ast.dump(right.tree()):
-        return labelled(ChangeLabel.NO_CHANGE, Step.IDENTICAL, ignored, certain=True)
+    if left.dump() == right.dump():
+        same = left.dump(asserts=True) == right.dump(asserts=True)
+        return labelled(ChangeLabel.NO_CHANGE, Step.IDENTICAL, () if same else ignored, certain=same)
     if all(renamable(side.tree()) for side in sides) and left.renamed() == right.renamed():
         names = Evidence(feature="names of variables, parameters or helpers")
-        return labelled(ChangeLabel.REFACTORING, Step.RENAMED, (names, *ignored), certain=True)
+        same = left.renamed(asserts=True) == right.renamed(asserts=True)
+        left_out = () if same else ignored
+        return labelled(ChangeLabel.REFACTORING, Step.RENAMED, (names, *left_out), certain=same)
     left_forms, left_applied = left.in_normal_form()
     right_forms, right_applied = right.in_normal_form()
     if left_forms == right_forms:
-        evidence = _rewritten(left_applied, right_applied)
-        return labelled(ChangeLabel.REFACTORING, Step.NORMAL_FORMS, (*evidence, *ignored))
+        evidence = (*_rewritten(left_applied, right_applied), *ignored)
+        return labelled(ChangeLabel.REFACTORING, Step.NORMAL_FORMS, evidence)
     label, differences = decided(left.features(), right.features())
     reason = ""
     if label is ChangeLabel.UNDECIDED:
@@ -75,20 +79,23 @@ class _Side:
         self._kept = {"" if entry.kind is EntryKind.PROGRAM else entry.owner or entry.name}
         self.cleaned = self._clean()
 
-    def _clean(self) -> Cleaned:
+    def _clean(self, *, asserts: bool = False) -> Cleaned:
         try:
-            return cleaned(parse(self._source))
+            return cleaned(parse(self._source), asserts=asserts)
         except UnreadableError as error:
             raise UnreadableError(f"{self._name}: {error}") from error
 
-    def tree(self) -> ast.Module:
+    def tree(self, *, asserts: bool = False) -> ast.Module:
         try:
-            return reached(self._clean().module, self._entry)
+            return reached(self._clean(asserts=asserts).module, self._entry)
         except UnreadableError as error:
             raise UnreadableError(f"{self._name}: {error}") from error
 
-    def renamed(self) -> str:
-        return ast.dump(rename(self.tree(), self._kept))
+    def dump(self, *, asserts: bool = False) -> str:
+        return ast.dump(self.tree(asserts=asserts))
+
+    def renamed(self, *, asserts: bool = False) -> str:
+        return ast.dump(rename(self.tree(asserts=asserts), self._kept))
 
     def in_normal_form(self) -> tuple[str, Applied]:
         tree = self.tree()
@@ -102,8 +109,8 @@ class _Side:
 
 
 def _ignored(left: Cleaned, right: Cleaned) -> tuple[Evidence, ...]:
-    """Asserts are not compared; one that a single side has takes that side's time."""
-    if len(left.asserts) == len(right.asserts):
+    """What the labels do not look at, although it takes time."""
+    if not (left.asserts or right.asserts):
         return ()
     counts = (str(len(left.asserts)), str(len(right.asserts)))
     return (

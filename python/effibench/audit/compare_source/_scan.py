@@ -154,7 +154,7 @@ class _Scan(ast.NodeVisitor):
 
     def visit_Assign(self, node: ast.Assign) -> None:
         value = node.value
-        if isinstance(value, ast.BinOp) and ast.unparse(node.targets[0]) == ast.unparse(value.left):
+        if isinstance(value, ast.BinOp) and _is_same_place(node.targets[0], value.left):
             self._halved(node, value.op, value.right)
         self.generic_visit(node)
 
@@ -182,6 +182,19 @@ class _Scan(ast.NodeVisitor):
 
 def _is_square(node: ast.BinOp) -> bool:
     return isinstance(node.op, ast.Mult) and ast.dump(node.left) == ast.dump(node.right)
+
+
+def _is_same_place(target: ast.expr, value: ast.expr) -> bool:
+    """Whether the value is read from where the target is written: nodes that differ in their context alone."""
+    return type(target) is type(value) and _parts(target) == _parts(value)
+
+
+def _parts(node: ast.expr) -> list[tuple[str, object]]:
+    return [
+        (name, ast.dump(part) if isinstance(part, ast.AST) else part)
+        for name, part in ast.iter_fields(node)
+        if name != "ctx"
+    ]
 
 
 def _add(lines: Lines, key: str, node: ast.AST) -> None:

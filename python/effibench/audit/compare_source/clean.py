@@ -30,13 +30,16 @@ class Cleaned(NamedTuple):
     asserts: tuple[int, ...]
 
 
-def cleaned(module: ast.Module) -> Cleaned:
+def cleaned(module: ast.Module, *, asserts: bool = False) -> Cleaned:
     """Cleans a tree in place.
 
     Asserts go because sources of tests and solutions are told apart by nothing else; they are listed, since one inside
     a solution costs time.
+
+    Args:
+        asserts: whether they stay all the same.
     """
-    cleaner = _Cleaner()
+    cleaner = _Cleaner(asserts)
     cleaner.visit(module)
     for node in ast.walk(module):
         if not isinstance(node, ast.Module) and getattr(node, "body", None) == []:
@@ -45,8 +48,9 @@ def cleaned(module: ast.Module) -> Cleaned:
 
 
 class _Cleaner(ast.NodeTransformer):
-    def __init__(self) -> None:
+    def __init__(self, keeps_asserts: bool) -> None:
         self.asserts: list[int] = []
+        self._keeps_asserts = keeps_asserts
         self._fields_count = [False]  # whether annotations of the class around are read by something
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
@@ -84,8 +88,9 @@ class _Cleaner(ast.NodeTransformer):
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
         return self.generic_visit(node)
 
-    def visit_Assert(self, node: ast.Assert) -> None:
+    def visit_Assert(self, node: ast.Assert) -> ast.AST | None:
         self.asserts.append(line_of(node))
+        return self.generic_visit(node) if self._keeps_asserts else None
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)

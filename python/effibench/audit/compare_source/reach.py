@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 
+from effibench.audit.compare_source._bindings import Bindings
 from effibench.audit.compare_source.units import Unit, altered_names, bound_names, units_of
 from effibench.audit.syntax import Definition, Function, UnreadableError, dotted
 from effibench.tasks.task import Entry, EntryKind
@@ -17,9 +18,10 @@ _PLAIN_DECORATORS = frozenset({"staticmethod", "classmethod", "property"})
 def reached(module: ast.Module, entry: Entry) -> ast.Module:
     """A module of the statements that the entry needs, methods that nothing calls left out.
 
-    Imports come first, sorted, then functions and classes whose place does not matter, in the order in which the entry
-    comes to use them, then the rest as it stood. Statements at the module's level stay if they bind or alter something
-    that is needed, or call into a module, as `sys.setrecursionlimit` does. All of them stay in a program.
+    Imports whose order makes no difference come first, sorted, then functions and classes whose place does not matter,
+    in the order in which the entry comes to use them, then the rest as it stood. An import of all names and what stands
+    before it stay before them. Statements at the module's level stay if they bind or alter something that is needed, or
+    call into a module, as `sys.setrecursionlimit` does. All of them stay in a program.
 
     Raises:
         UnreadableError: nothing binds the entry's name.
@@ -136,14 +138,43 @@ def _arranged(found: list[Unit]) -> list[ast.stmt]:
             unit.node.body = unit.node.body or [ast.Pass()]
     statements = [unit for unit in found if unit.owner is None]
     bindings = Counter(name for unit in statements for name in unit.binds)
-    imports = {ast.dump(unit.node): unit.node for unit in statements if unit.is_import}
-    movable = {unit: None for unit in statements if _is_movable(unit.node, bindings)}
-    rest = [unit for unit in statements if not (unit.is_import or unit in movable)]
+    free = _without_order(statements)
+    imports = {ast.dump(unit.node): unit.node for unit in statements if unit in free}
+    last = max((unit.number for unit in statements if _is_star(unit)), default=-1)
+    movable = {unit: None for unit in statements if unit.number > last and _is_movable(unit.node, bindings)}
+    rest = [unit for unit in statements if not (unit in free or unit in movable)]
+    rest.sort(key=lambda unit: unit.number)
     return [
         *(imports[dump] for dump in sorted(imports)),
+        *(unit.node for unit in rest if unit.number <= last),
         *(unit.node for unit in movable),
-        *(unit.node for unit in sorted(rest, key=lambda unit: unit.number)),
+        *(unit.node for unit in rest if unit.number > last),
     ]
+
+
+def _is_star(unit: Unit) -> bool:
+    """Whether it binds names that it does not say."""
+    return any(isinstance(part, ast.alias) and part.name == "*" for part in ast.walk(unit.node))
+
+
+def _without_order(statements: list[Unit]) -> set[Unit]:
+    """Imports whose names mean one thing throughout; none where one may bind any name."""
+    if any(map(_is_star, statements)):
+        return set()
+    meanings: dict[str, set[str]] = {}
+    names: dict[Unit, set[str]] = {}
+    for unit in statements:
+        found = Bindings()
+        found.visit(unit.node)
+        parts = ast.walk(unit.node)
+        declared = {name for part in parts if isinstance(part, ast.Global) for name in part.names}
+        names[unit] = {*found.bound, *declared}
+        for name in names[unit]:
+            meaning = found.imports[name] if unit.is_import else f"statement {unit.number}"
+            meanings.setdefault(name, set()).add(meaning)
+    return {
+        unit for unit in statements if unit.is_import and all(len(meanings[one]) == 1 for one in names[unit])
+    }
 
 
 def _is_movable(node: ast.stmt, bindings: Counter[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -59,12 +60,12 @@ def _least(shape: Shape, length: int) -> int:
 
 
 def input_size(arguments: Sequence[Any], schema: Schema) -> int:
-    """The number that growth is about: the length of the longest argument that can grow, or the largest number."""
+    """The number that growth is about: length of the longest argument that can grow, or the largest finite number."""
     found = [0]
     for number in growable(schema):
         value = arguments[number]
         if isinstance(value, str | list | tuple | set | frozenset | dict):
             found.append(len(value))
-        elif type(value) in {int, float}:
+        elif type(value) is int or (type(value) is float and math.isfinite(value)):
             found.append(abs(int(value)))
     return max(found)
