@@ -57,7 +57,7 @@ FLAG_MEANING: dict[Flag, str] = {
     Flag.MIGRATED: "a timed call began and ended on different CPUs",
     Flag.UNSTABLE_OUTPUT: "repeated calls on one input gave different, individually correct outputs",
     Flag.MEMO_SUSPECT: "inputs seen before took less than half the time of new ones, unlike on the other side",
-    Flag.LAYOUT_SENSITIVE: "process pairs with different memory layout and hash seed disagree about the direction",
+    Flag.LAYOUT_SENSITIVE: "it is one process pair that differs: by its memory layout or hash seed",
     Flag.UNMEASURABLE: "windows of this length cannot be timed on this machine now",
 }
 

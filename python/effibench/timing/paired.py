@@ -4,7 +4,8 @@ Theory of operation. Two loaded processes (a and b) on one lane answer one token
 has a sample of b within a millisecond or so of it: whatever the machine does to one, it does to the other. Rounds come
 in ABBA order with a random first letter. Blocks of rounds feed a sign test over groups of several sizes, which may be
 looked at after every block; a group's value is the log ratio of its minima (stats/mixture.py). Several process pairs
-with different memory layouts and hash seeds take blocks in turn, so that a difference must show under all of them.
+with different memory layouts and hash seeds take blocks in turn, and no pair may carry a verdict alone
+(stats/consensus.py).
 What is fixed beforehand (calls per window, rounds per block, clock) follows from a pilot.
 
 What can fail: a program, in any way that it can fail alone: its verdict ends the comparison. Too much disturbance on
@@ -22,8 +23,8 @@ from dataclasses import dataclass, field
 
 from effibench.model import Flag
 from effibench.paired import PairedDomain, Round
+from effibench.stats.consensus import ConsensusTest
 from effibench.stats.dependence import dependent
-from effibench.stats.mixture import BlockTest
 from effibench.stats.sequential import StopReason, stop_reason
 from effibench.tasks.task import EntryKind
 from effibench.timing import paired_groups as groups
@@ -44,7 +45,6 @@ _PILOT_ROUNDS = 6
 _SHOWN_ROUNDS = 3  # of an input that is there to be seen again
 _MOST_REPLACED = 0.5
 _DEPENDENCE_FROM = 12
-_OBJECTION = 3.0  # e-value of a pair that contradicts the others
 _QUIET_PAUSE_SECONDS = 0.25
 
 
@@ -168,7 +168,7 @@ class DomainTest:
 
     # --- groups ---
 
-    def _block(self, test: BlockTest) -> BlockTest:
+    def _block(self, test: ConsensusTest) -> ConsensusTest:
         """Plays one block and adds it, unless one side has no clean sample in it."""
         number = len(self._kept) + self.replaced
         taken = self.table.play(
@@ -187,18 +187,19 @@ class DomainTest:
         if self.clock == "wall" and self._contended():
             self.clock = "cpu"
             return self._again()
-        test.add(groups.times(taken, self.clock))
+        test.add(taken[0].pair, groups.times(taken, self.clock))
         mergeable = self.settings.groups is None and 2 ** (self.merged + 1) <= self.rounds
-        if mergeable and len(test.values) >= _DEPENDENCE_FROM and dependent(test.values):
+        values = test.whole.values
+        if mergeable and len(values) >= _DEPENDENCE_FROM and dependent(values):
             self.merged += 1
             return self._again()
         return test
 
-    def _again(self) -> BlockTest:
+    def _again(self) -> ConsensusTest:
         """A fresh test over the blocks so far."""
-        test = BlockTest(self.alpha, self.rounds, 2**self.merged)
+        test = ConsensusTest(self.table.pairs, self.alpha, self.rounds, 2**self.merged)
         for taken in self._kept:
-            test.add(groups.times(taken, self.clock))
+            test.add(taken[0].pair, groups.times(taken, self.clock))
         return test
 
     def _contended(self) -> bool:
@@ -209,20 +210,21 @@ class DomainTest:
 
     # --- decision ---
 
-    def _stop(self, test: BlockTest) -> StopReason | None:
+    def _stop(self, test: ConsensusTest) -> StopReason | None:
         settings = self.settings
         if settings.groups is not None:
-            return StopReason.BUDGET if test.blocks >= settings.groups else None
-        stop = stop_reason(test, precision=settings.precision, delta=settings.margin)
-        if stop is StopReason.PRECISE and not self._pairs_agree():
-            stop = None
+            return StopReason.BUDGET if test.whole.blocks >= settings.groups else None
+        # All blocks together come first: that is one interval to find instead of one for each pair.
+        stop = stop_reason(test.whole, precision=settings.precision, delta=settings.margin)
+        if stop is not None:
+            stop = stop_reason(test, precision=settings.precision, delta=settings.margin)
         # Replaced blocks count as well, or a hopeless machine would be sampled for ever.
         exhausted = len(self._kept) + self.replaced >= settings.max_groups
         if stop is None and (exhausted or self._out_of_time(test)):
             return StopReason.BUDGET
         return stop
 
-    def _out_of_time(self, test: BlockTest) -> bool:
+    def _out_of_time(self, test: ConsensusTest) -> bool:
         """Whether the budget is spent; a test that cannot have decided yet may take as long again."""
         late = 0.0 if test.interval is not None else self.settings.budget_seconds
         return self.waiting.now() >= self.deadline + late
@@ -235,18 +237,6 @@ class DomainTest:
                 ratios.append(groups.ratio(own, self.clock))
         return tuple(ratios)
 
-    def _pairs_agree(self) -> bool:
-        """Whether no process pair by itself shows the opposite of what all of them show."""
-        together = self._again().estimate or 0.0
-        for pair in range(self.table.pairs):
-            own = BlockTest(self.alpha, self.rounds, 2**self.merged)
-            for taken in self._kept:
-                if taken[0].pair == pair:
-                    own.add(groups.times(taken, self.clock))
-            if (own.estimate or 0.0) * together < 0 and own.e_value >= _OBJECTION:
-                return False
-        return True
-
     def _result(self, stop: StopReason, began: float, reason: str = "") -> PairedDomain:
         played = [taken for kept in self._kept for taken in kept]
         if any(Flag.CLOCK_TAMPER in flags for flags in groups.flags_of(played)):
@@ -254,7 +244,7 @@ class DomainTest:
         test = self._again()
         floor = min((taken.canary_ns for taken in self.table.rounds if taken.canary_ns), default=None)
         estimate, bounds = test.estimate, test.interval
-        if stop is StopReason.BUDGET and test.decided and not self._pairs_agree():
+        if stop is StopReason.BUDGET and test.contradicted:
             for flags in self.table.flags:
                 flags.add(Flag.LAYOUT_SENSITIVE)
         if self.clock == "cpu":
@@ -268,8 +258,8 @@ class DomainTest:
             ratio=None if estimate is None else math.exp(estimate),
             interval=None if bounds is None else (math.exp(bounds.low), math.exp(bounds.high)),
             e_value=test.e_value,
-            groups=test.blocks,
-            ties=test.ties,
+            groups=test.whole.blocks,
+            ties=test.whole.ties,
             stop=stop,
             reason=reason,
             rounds_per_group=self.rounds,
