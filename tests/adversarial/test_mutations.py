@@ -160,9 +160,11 @@ def test_a_blind_validator_is_found_out(way: str, session: Session) -> None:
         libraries=("numpy",),
         validator=BLIND[way],
     )
-    ((_, expected),) = cases(session.prepare(task))
+    ((case, expected),) = cases(session.prepare(task))
     right = expected.read()
-    ends = Counter(killed(session, task, expected, right, m) for m in mutants(values.decode(right), 0, 0))
+    ends = Counter(
+        killed(session, task, case, expected, right, mutant) for mutant in mutants(values.decode(right), 0, 0)
+    )
     assert ends["SURVIVED"]
 
 
