@@ -96,10 +96,9 @@ class PairedDomain(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         ratio: mean over group sizes of the median group log ratio, as a ratio; None if nothing was measured (`reason`).
-        interval: confidence interval of the ratio, valid at every look and whichever process pair is left out; None
-            with too few groups.
-        e_value: evidence against "equally fast" (a mixture of sign tests as e-processes, stats/mixture.py) that is
-            left whichever process pair is left out (stats/consensus.py); 20 is 5 %.
+        interval: confidence interval of the ratio, valid at every look and as wide as those that leave one process pair
+            out (stats/consensus.py); None with too few groups.
+        e_value: evidence against "equally fast" (a mixture of sign tests as e-processes, stats/mixture.py); 20 is 5 %.
         groups: blocks of rounds that count; `ties` of their smallest groups showed no difference.
         rounds_per_group: rounds in a block, fixed by the pilot.
         loops: calls in a window.

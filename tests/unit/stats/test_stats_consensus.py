@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from effibench.stats.consensus import ConsensusTest
+from effibench.stats.consensus import OTHERS_LEVEL, ConsensusTest
 from effibench.stats.mixture import BlockTest
 from effibench.stats.sequential import Interval
 
@@ -22,25 +22,35 @@ def filled(pairs: int, *blocks: tuple[int, list[tuple[float, float]]]) -> Consen
     return test
 
 
-def alone(*blocks: list[tuple[float, float]]) -> BlockTest:
-    test = BlockTest()
+def alone(*blocks: list[tuple[float, float]], alpha: float = 0.05) -> BlockTest:
+    test = BlockTest(alpha)
     for rounds in blocks:
         test.add(rounds)
     return test
 
 
-def test_the_evidence_is_the_least_that_is_left() -> None:
+def test_all_blocks_together_give_evidence_and_estimate() -> None:
     test = filled(3, *((number % 3, FASTER) for number in range(7)))
-    assert test.whole.e_value == alone(*[FASTER] * 7).e_value
-    assert test.e_value == alone(*[FASTER] * 4).e_value  # without the pair that has three blocks
-    assert test.estimate == test.whole.estimate
+    assert test.e_value == alone(*[FASTER] * 7).e_value
+    assert test.estimate == alone(*[FASTER] * 7).estimate
+    assert test.decided
+
+
+def test_few_long_calls_decide_about_a_factor() -> None:
+    """Blocks of one round: nine of them are what a budget has room for when a call takes half a second."""
+    test = ConsensusTest(3, 0.025, 1)
+    for number in range(9):
+        test.add(number % 3, [(1.0, 50.0 + number)])
     assert test.decided
 
 
 def test_the_interval_reaches_as_far_as_any() -> None:
     slow = [(1.0, 1.01), (1.0, 1.02), (1.0, 1.03), (1.0, 1.04)]
     test = filled(2, *[(0, FASTER)] * 4, *[(1, slow)] * 4)
-    bounds = [one.interval for one in (test.whole, alone(*[FASTER] * 4), alone(*[slow] * 4))]
+    bounds = [
+        test.whole.interval,
+        *(alone(*[side] * 4, alpha=OTHERS_LEVEL).interval for side in (FASTER, slow)),
+    ]
     known = [one for one in bounds if one is not None]
     assert len(known) == 3
     assert test.interval == Interval(min(one.low for one in known), max(one.high for one in known))
@@ -51,16 +61,15 @@ def test_one_pair_that_is_off_decides_nothing() -> None:
     blocks = [(number % 3, FASTER if number % 3 == 1 else EVEN) for number in range(30)]
     test = filled(3, *blocks)
     assert test.whole.decided
-    assert test.whole.e_value > 20
+    assert test.e_value > 20
     assert not test.decided
-    assert test.e_value < 1
     assert test.contradicted
     assert test.interval is not None
     assert test.interval.low < 0 <= test.interval.high
 
 
 def test_what_is_not_shown_yet_is_not_contradicted() -> None:
-    test = filled(3, *((number, FASTER) for number in range(3)))
+    test = filled(3, (0, FASTER), (0, FASTER), (1, FASTER))
     assert test.whole.decided
     assert not test.decided
     assert not test.contradicted
