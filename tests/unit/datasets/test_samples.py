@@ -185,18 +185,16 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 @pytest.mark.external
 @pytest.mark.parametrize(
-    ("benchmark", "folder", "file", "tasks", "foreign", "cut"),
+    ("name", "folder", "file", "tasks", "foreign", "cut"),
     [
         ("coffe", "function", "function_GPT-4o", 398, 23, 0),
         ("coffe", "function", "function_Llama3.1_405B", 398, 23, 1),
         ("contests", "deepmind_code_contests", "deepmind_code_contests_GPT-4o", 58, 48, 0),
     ],
 )
-def test_published_predictions(
-    benchmark: str, folder: str, file: str, tasks: int, foreign: int, cut: int
-) -> None:
+def test_published_predictions(name: str, folder: str, file: str, tasks: int, foreign: int, cut: int) -> None:
     root = data_folder("coffe")
-    found = read_samples(root / "examples" / f"{file}.json", load(benchmark, root / folder).problems)
+    found = read_samples(root / "examples" / f"{file}.json", load(name, root / folder).problems)
     assert (found.covered, len(found.samples), len(found.ignored)) == (tasks, tasks, foreign)
     assert (
         sum(parsed(sample.source) is None for sample in found.samples) == cut
