@@ -31,7 +31,6 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <filesystem>
 #include <string>
 
 #include "cgroup.hpp"
@@ -85,8 +84,6 @@ void become_program(const Options& options, int namespaces, const Pipe& go, cons
   if (check(::read(go.read.get(), &byte, 1), "wait for the launcher") != 1) {
     throw Error("the launcher is gone");
   }
-  step = "getcwd";
-  const std::string folder = std::filesystem::current_path().string();
   step = "mounts";
   std::string lines;
   if ((namespaces & CLONE_NEWNS) != 0) {
@@ -96,8 +93,8 @@ void become_program(const Options& options, int namespaces, const Pipe& go, cons
   } else {
     lines = lines_of(no_mounts("no mount namespace"));
   }
-  step = "chdir";  // the old working directory may lie under one of the mounts
-  check(::chdir(folder.c_str()), "chdir");
+  step = "chdir";  // the host's working directory may lie under one of the mounts, or in a covered folder
+  check(::chdir("/"), "chdir");
   step = "subreaper";
   if ((namespaces & CLONE_NEWPID) == 0) {
     check(::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), "prctl(PR_SET_CHILD_SUBREAPER)");

@@ -82,19 +82,22 @@ TEST(file_system_is_read_only_but_for_a_few_places) {
   for (const char* name : {"scratch", "open", "shut", "covered"}) {
     std::filesystem::create_directory(folder.path(name));
   }
-  const std::string script = "cd " + folder.path() +
+  const std::string script = "pwd; cd " + folder.path() +
                              "; for f in /etc/effibench-test /tmp/effibench-test shut/x scratch/x open/x /dev/effibench-test "
                              "/dev/shm/x /dev/null; do if (echo x > $f) 2>/dev/null; then echo wrote $f; fi; done; "
                              "head -c 2000000 /dev/zero > scratch/big 2>/dev/null || echo full; "
                              "(echo 5 > /proc/self/clear_refs) && echo proc; ls -A /dev/shm covered; "
                              "(echo x > covered/x) 2>/dev/null && echo wrote covered; true";
   folder.write("covered/secret", "");
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path("covered"));
   Launcher launcher({"--namespaces", kinds(), "--cover", folder.path("covered"), "--tmpfs", folder.path("scratch") + ":1048576", "--writable", folder.path("open")},
                     script);
+  std::filesystem::current_path(before);
   auto lines = launcher.report();
   CHECK(lines["read_only_root"].state == "on" && lines["scratch_tmpfs"].state == "on");
   CHECK(lines["private_shm"].state == "on" && lines["proc_mount"].state == "on");
-  CHECK(launcher.output() == "wrote scratch/x\nwrote open/x\nwrote /dev/null\nfull\nproc\n/dev/shm:\n\ncovered:\n");
+  CHECK(launcher.output() == "/\nwrote scratch/x\nwrote open/x\nwrote /dev/null\nfull\nproc\n/dev/shm:\n\ncovered:\n");
   CHECK(launcher.wait() == 0);
   CHECK(std::filesystem::is_empty(folder.path("scratch")) && std::filesystem::exists(folder.path("open/x")));
   CHECK(!std::filesystem::exists("/dev/shm/x"));
