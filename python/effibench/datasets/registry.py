@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
 from effibench.datasets.problem import Problem
-from effibench.datasets.reading import Reader
+from effibench.datasets.reading import Place, Reader
 from effibench.errors import DatasetError, UsageError
 
 # Each names a module here that defines BENCHMARK.
@@ -89,13 +88,16 @@ def load(name: str, folder: Path, *, keep_going: bool = False) -> Loaded:
 
     Raises:
         UsageError: no such benchmark.
-        DatasetError: a file is missing, or a record is malformed and `keep_going` is false.
+        DatasetError: a file is missing, or `keep_going` is false and a record is malformed or not the first with
+            its id.
     """
     found = benchmark(name)
     reader = Reader(keep_going=keep_going)
-    problems = list(found.load(folder, reader))
-    counts = Counter(problem.id for problem in problems)
-    doubles = sorted(name for name, count in counts.items() if count > 1)
-    if doubles:
-        raise DatasetError(f"{folder}: two records have the id {doubles[0]!r}")
-    return Loaded(found, problems, reader.malformed)
+    problems: dict[str, Problem] = {}
+    for problem in found.load(folder, reader):
+        if problem.id in problems:
+            place = Place(folder, str(problem.task.source.get("record", "")))
+            reader.refuse(place, f"an earlier record has the id {problem.id!r}, too")
+            continue
+        problems[problem.id] = problem
+    return Loaded(found, list(problems.values()), reader.malformed)

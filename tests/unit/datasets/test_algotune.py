@@ -177,5 +177,5 @@ def test_a_folder_without_tasks_is_named(tmp_path: Path) -> None:
 
 def test_two_tasks_of_one_name_are_refused(tmp_path: Path) -> None:
     write(tmp_path, one=TASK, two=TASK)
-    with pytest.raises(DatasetError, match="two records have the id 'total'"):
+    with pytest.raises(DatasetError, match="an earlier record has the id 'total', too"):
         load("algotune", tmp_path)

@@ -275,8 +275,15 @@ def test_malformed_records_are_named(tmp_path: Path, changes: dict[str, Any], me
 
 
 def test_two_records_of_one_name(tmp_path: Path) -> None:
-    with pytest.raises(DatasetError, match="two records have the id 'pair-sum'"):
-        loaded(tmp_path, record(), record())
+    twice = (record(), record(difficulty="Hard"), record(slug_name="second"))
+    with pytest.raises(DatasetError, match="line 2: an earlier record has the id 'pair-sum', too"):
+        loaded(tmp_path, *twice)
+    found = load("mercury", tmp_path, keep_going=True)
+    assert [(problem.id, problem.task.difficulty) for problem in found.problems] == [
+        ("pair-sum", "easy"),
+        ("second", "easy"),
+    ]
+    assert len(found.malformed) == 1
 
 
 def test_a_pointer_of_git_is_no_data(tmp_path: Path) -> None:
